@@ -20,15 +20,11 @@ from ksm_widgets.companions.raubbau.planning import Pass, kept_plan
 from ksm_widgets.companions.raubbau.plans import Leave
 from ksm_widgets.companions.raubbau.questions import ask_leave, ask_odds
 from ksm_widgets.companions.raubbau.search import odds
-from ksm_widgets.companions.raubbau.search.chances import (
-    Stacked,
-    Worth,
-    cave_in_among,
-    cave_in_range,
-)
 from ksm_widgets.companions.raubbau.search.last_round import MODELS
+from ksm_widgets.companions.raubbau.search.stacks import Stacked, cave_in_among, cave_in_range
 from ksm_widgets.companions.raubbau.search.unseen import Unseen, unseen_cards
 from ksm_widgets.companions.raubbau.search.walking import Walk
+from ksm_widgets.companions.raubbau.search.worth import Worth
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from tests.companions.raubbau_oracle import odds_oracle, oracle, small_position
 from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2, table

@@ -4,6 +4,7 @@ docs/adding-a-game.md says what every game on the shelf has. The questions of th
 
     questions   the odds of every plan; leave, or once more
     ask_rotate  how to rotate a tunnel: what each way risks, shows and promises
+    figures     worths and chances in words
 
     search      what everybody's plans come to, once they are binding
 

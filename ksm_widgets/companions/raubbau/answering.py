@@ -10,36 +10,37 @@ from ksm_widgets.companions.answering import Answered, Status
 from ksm_widgets.companions.pulse import PartDone, Pulse, no_pulse, untold
 from ksm_widgets.companions.raubbau.ask_rotate import Rotation, ask_rotate
 from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.figures import amount, exactly
 from ksm_widgets.companions.raubbau.links import Query, Question
 from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrase, face_word, term_of_set
 from ksm_widgets.companions.raubbau.planning import Pass
 from ksm_widgets.companions.raubbau.plans import Leave
 from ksm_widgets.companions.raubbau.position import Position
-from ksm_widgets.companions.raubbau.questions import ROUGHLY, WIN, LeaveAnswer, ask_leave, ask_odds
+from ksm_widgets.companions.raubbau.questions import ROUGHLY, LeaveAnswer, ask_leave, ask_odds
 from ksm_widgets.companions.raubbau.scoring import gems_of
-from ksm_widgets.companions.raubbau.search.chances import Worth
 from ksm_widgets.companions.raubbau.search.last_round import MODELS
 from ksm_widgets.companions.raubbau.search.odds import Odds
 from ksm_widgets.companions.raubbau.search.unseen import not_dragons, unseen_cards
 from ksm_widgets.companions.raubbau.search.weighing import Option
+from ksm_widgets.companions.raubbau.search.worth import Worth
 from ksm_widgets.companions.raubbau.telling import act_phrase, act_places
-from ksm_widgets.companions.telling import counted_phrase, numeral, percent
+from ksm_widgets.companions.telling import counted_phrase, percent
 from ksm_widgets.telling.phrases import Phrase, Tone
-from ksm_widgets.words import counted, rounded
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
     from fractions import Fraction
 
     from ksm_widgets.companions.raubbau.places import Field
     from ksm_widgets.companions.raubbau.rules import Act
 
 
-R = TypeVar("R", Odds, Option)
+_Row = TypeVar("_Row", Odds, Option)
 
 
 @dataclass(frozen=True, slots=True)
-class _Plans(Answered[Position, Query, R, "Act"]):
+class _Plans(Answered[Position, Query, _Row, "Act"]):
     """The plans compared for a query, row by row, and the position that was asked about."""
 
     @property
@@ -92,7 +93,7 @@ class _Plans(Answered[Position, Query, R, "Act"]):
             parts = {"others": odds.others}
         for name, worth in parts.items():
             if worth.high:
-                yield Phrase(f"raubbau_why.{name}", {"chance": _exactly(worth)})
+                yield Phrase(f"raubbau_why.{name}", {"chance": exactly(worth)})
 
     def _card(self, place: Field, faces: Mapping[Face, Fraction]) -> Iterator[Phrase]:
         """The chances of the faces of a card, and where they come from."""
@@ -105,7 +106,7 @@ class _Plans(Answered[Position, Query, R, "Act"]):
             return
         parts = [
             Phrase(
-                "raubbau_why.face", {"face": face_word(face), "chance": _exactly(Worth.sure(one))}
+                "raubbau_why.face", {"face": face_word(face), "chance": exactly(Worth.sure(one))}
             )
             for face, one in faces.items()
         ]
@@ -129,7 +130,7 @@ class FoundOdds(_Plans[Odds]):
         best = self.rows[0]
         params: dict[str, object] = {"plan": act_phrase(self.asked, best.act)}
         if best.wakes.high:
-            params["chance"] = _exactly(best.wakes)
+            params["chance"] = exactly(best.wakes)
             return Phrase("raubbau_page.odds_best", params)
         if not best.gem:
             return Phrase("raubbau_page.odds_none", params)
@@ -242,35 +243,3 @@ def ask(
     answer = ask_leave(position, aim=query.aim, trusting=query.trusting, models=models, pulse=pulse)
     part_done(2)
     return FoundWorths(position, query, answer, {one.act: one for one in odds.options})
-
-
-# In words.
-
-
-def amount(worth: Worth, aim: str, language: str) -> str:
-    """A worth in points, or in percent where it is the chance to win."""
-    if aim == WIN:
-        return chance(worth).say(language)
-    return span(worth, lambda one: rounded(float(one), 2, language))
-
-
-def chance(worth: Worth) -> Phrase:
-    """A chance in percent, perhaps between two."""
-    low, high = percent(worth.low), percent(worth.high)
-    return low if low == high else Phrase("raubbau_told.between", {"low": low, "high": high})
-
-
-def _exactly(worth: Worth) -> Phrase:
-    """A chance as a fraction and in percent."""
-    return Phrase("raubbau_told.exactly", {"exact": exact(worth), "chance": chance(worth)})
-
-
-def exact(worth: Worth) -> str:
-    """A worth as a fraction, perhaps two."""
-    return span(worth, numeral)
-
-
-def span(worth: Worth, told: Callable[[Fraction], str]) -> str:
-    """A number, or two if others' choices make it an interval."""
-    low, high = told(worth.low), told(worth.high)
-    return low if low == high else f"{low} – {high}"

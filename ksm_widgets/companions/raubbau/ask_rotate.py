@@ -16,7 +16,8 @@ from ksm_widgets.companions.raubbau.places import ENTRY, Field
 from ksm_widgets.companions.raubbau.plans import Dig
 from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
 from ksm_widgets.companions.raubbau.rules import apply, legal
-from ksm_widgets.companions.raubbau.search.chances import ONE, safest_draws
+from ksm_widgets.companions.raubbau.search.chances import ONE
+from ksm_widgets.companions.raubbau.search.stacks import safest_draws
 from ksm_widgets.companions.raubbau.search.unseen import Unseen, unseen_cards
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.telling.phrases import Phrase

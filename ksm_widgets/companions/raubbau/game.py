@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.raubbau.answering import Found
     from ksm_widgets.companions.raubbau.position import Position
-    from ksm_widgets.companions.raubbau.search.chances import Worth
+    from ksm_widgets.companions.raubbau.search.worth import Worth
 
 _TRUSTING = (True, False)
 _WORST = Phrase("raubbau_ask.worst")
@@ -70,7 +70,7 @@ def _odds(found: FoundOdds, language: str) -> dict[str, Any]:
         more: dict[str, object] = {name: _range(chance) for name, chance in chances.items()}
         more["faces"] = {face.value: str(chance) for face, chance in odds.faces.items()}
         plans.append(_plan(found, row, str(odds.wakes.high), language, **more))
-        varies |= any(chance.low != chance.high for chance in chances.values())
+        varies |= any(chance.varies for chance in chances.values())
     answer = found.answer
     if varies:
         answer = replace(answer, assuming=(*answer.assuming, _WORST))
@@ -90,7 +90,7 @@ def _worths(found: FoundWorths, language: str) -> dict[str, Any]:
     ranks = [(worth.low, worth.high) for worth in worths]
     for row in sorted(range(len(worths)), key=ranks.__getitem__, reverse=True):
         more: dict[str, object] = {}
-        if worths[row].low != worths[row].high:
+        if worths[row].varies:
             more["range"] = _range(worths[row])
         if modelled and model is None:
             more["models"] = {name: _range(found.rows[row].worths[name]) for name in MODELS}
@@ -145,9 +145,7 @@ def _plan(
 
 def _range(worth: Worth) -> object:
     """A fraction, or two if others' choices make it an interval."""
-    if worth.low == worth.high:
-        return str(worth.low)
-    return [str(worth.low), str(worth.high)]
+    return [str(worth.low), str(worth.high)] if worth.varies else str(worth.low)
 
 
 COMPANION = Companion(

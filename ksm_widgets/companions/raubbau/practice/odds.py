@@ -126,7 +126,7 @@ def cave_odds(rng: Random, topic: Topic) -> Numbers:
     def make() -> tuple[Position, int, Unseen] | None:
         position = _viewed(rng)
         cards = unseen_cards(position)
-        at = below(rng, 3)
+        at = below(rng, len(position.stacks))
         if not position.stacks[at]:
             return None
         unseen = cards[position.stacks[at][-1].set]

@@ -10,6 +10,8 @@ What they share:
     rough       the same with much left out, where too much may happen
     digging     a dig, as far as it matters to those who act later
     settling    the worth of a match that is over, by all the gems that there may be
-    chances     the chances of hidden cards, of cave-ins and of tunnels
+    worth       a worth: a number, or a range by what others choose
+    chances     the chances of hidden cards and tunnels
+    stacks      the chance of a cave-in, by the choice of stacks
     unseen      what the unseen cards may be
 """

@@ -12,12 +12,9 @@ from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.plans import Blast, Plan, Reached
 from ksm_widgets.companions.raubbau.position import Position
-from ksm_widgets.companions.raubbau.search.chances import (
-    Worth,
-    cave_in_range,
-    next_tunnels,
-    with_cave_in,
-)
+from ksm_widgets.companions.raubbau.search.chances import next_tunnels
+from ksm_widgets.companions.raubbau.search.stacks import cave_in_range
+from ksm_widgets.companions.raubbau.search.worth import Worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,7 +113,7 @@ class Digging:
             for named, chance in self.walk.named(self.dug, looks):
                 fallen_in = self._after(named, plans)
                 spared = self._after(named, self.position.plans)
-                parts.append((chance, with_cave_in(chances, fallen_in, spared, own=self.own)))
+                parts.append((chance, _with_cave_in(chances, fallen_in, spared, own=self.own)))
             self._worths[key] = Worth.mean(parts)
         return self._worths[key]
 
@@ -126,6 +123,14 @@ class Digging:
         if plans not in self._ended:
             self._ended[plans] = self.walk.worth(stopped(replace(named, plans=plans)))
         return self._ended[plans]
+
+
+def _with_cave_in(
+    chances: tuple[Fraction, Fraction], fell: Worth, stood: Worth, *, own: bool
+) -> Worth:
+    """The worth when a cave-in has a chance between these two, as its digger chooses."""
+    worths = [Worth.mean([(chance, fell), (1 - chance, stood)]) for chance in chances]
+    return Worth.of_choice(worths, own=own)
 
 
 def matters_later(position: Position, seat: int) -> bool:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.scoring import gems_of
-from ksm_widgets.companions.raubbau.search.chances import HARMLESS, ONE, Worth
+from ksm_widgets.companions.raubbau.search.chances import HARMLESS, ONE
 from ksm_widgets.companions.raubbau.search.unseen import Unseen, taken, unseen_cards
+from ksm_widgets.companions.raubbau.search.worth import Worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -76,10 +77,10 @@ class LastRound:
         if self.model == LEAVE:
             out |= set(position.inside) - {me}
         if me in position.out:
-            return self._played(position, cards, tuple(sorted(out)), {}, 0)
-        leaving = self._played(position, cards, tuple(sorted({*out, me})), {}, 0)
+            return self._played(position, cards, tuple(sorted(out)))
+        leaving = self._played(position, cards, tuple(sorted({*out, me})))
         digging = [
-            self._played(position, cards, tuple(sorted(out)), {me: name}, 0)
+            self._played(position, cards, tuple(sorted(out)), name)
             for name, unseen in cards.items()
             if unseen.no_cave_ins
         ]
@@ -90,20 +91,19 @@ class LastRound:
         position: Position,
         cards: Mapping[str, Unseen],
         out: tuple[int, ...],
-        chosen: Mapping[int, str],
-        at: int,
+        own: str = "",
+        at: int = 0,
     ) -> Worth:
-        """The worth of the last round from the `at`-th seat on."""
+        """The worth of the last round from the `at`-th seat on, if I dig a card of my `own` set."""
         order = position.order()
         if at == len(order):
             return self.settling.worth(position, cards, None)
         seat = order[at]
         names = [name for name, unseen in cards.items() if unseen.no_cave_ins]
         if seat in out or not names:
-            return self._played(position, cards, out, chosen, at + 1)
-        name = chosen.get(seat, "")
-        if name not in names:
-            name = min(names, key=lambda name: cards[name].dragon())
+            return self._played(position, cards, out, own, at + 1)
+        safest = min(names, key=lambda name: cards[name].dragon())
+        name = own if seat == self.me and own in names else safest
         dragon = cards[name].dragon()
         parts = []
         if dragon:
@@ -111,5 +111,5 @@ class LastRound:
             parts.append((dragon, self.settling.worth(ended, cards, seat)))
         if dragon < 1:
             left = {**cards, name: taken(cards[name], seat)}
-            parts.append((ONE - dragon, self._played(position, left, out, chosen, at + 1)))
+            parts.append((ONE - dragon, self._played(position, left, out, own, at + 1)))
         return Worth.mean(parts)

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.raubbau.box import DANGERS, Face
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.position import Phase
-from ksm_widgets.companions.raubbau.search.chances import ONE, Worth
+from ksm_widgets.companions.raubbau.search.chances import ONE
 from ksm_widgets.companions.raubbau.search.rough import worth_found
 from ksm_widgets.companions.raubbau.search.settling import Settling
 from ksm_widgets.companions.raubbau.search.unseen import faces_left, unseen_cards
 from ksm_widgets.companions.raubbau.search.walking import Walk, bound_after
+from ksm_widgets.companions.raubbau.search.worth import Worth
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -55,38 +56,54 @@ class Odds:
 def odds_of(position: Position, move: Move, safe: frozenset[Field], pulse: Pulse) -> Odds:
     """The odds of a plan of the seat whose turn it is; `safe` are fields without a dragon."""
     me, bound = position.turn, bound_after(position, move)
-    roughly = False
+    waking = _Waking(me, bound, safe, pulse)
+    if bound.phase is not Phase.ACT or bound.plan(me) is None:
+        others = waking.chance(bound.inside)
+        return Odds(move, _NEVER, _NEVER, others, others, _NEVER, {}, waking.roughly)
+    at = bound.inside.index(me)
+    earlier, later = bound.inside[:at], bound.inside[at + 1 :]
+    before = after = skipped = _NEVER
+    if earlier:
+        before = waking.chance(earlier, acting=_NEVER)
+        # I am skipped if my action never begins although nobody earlier has woken a dragon.
+        skipped = waking.chance({None, *later}, acting=_NEVER, onward=Worth.sure(-1))
+    wakes = waking.chance({me})
+    if later:
+        after = waking.chance(later)
+    others = after if later else before
+    if earlier and later:
+        # Where others' choices matter, the two are not added: one choice may decide both.
+        others = waking.chance({*earlier, *later})
+    faces = _card_odds(position, bound.target(me), safe)
+    return Odds(move, wakes, before, after, others, skipped, faces, waking.roughly)
+
+
+@dataclass
+class _Waking:
+    """The chances of who wakes a dragon once plans are bound; `roughly` once one is only rough."""
+
+    me: int
+    bound: Position
+    safe: frozenset[Field]
+    pulse: Pulse
+    roughly: bool = False
 
     def chance(
-        wakers: Collection[int | None], acting: Worth | None = None, onward: Worth = _NEVER
+        self, wakers: Collection[int | None], acting: Worth | None = None, onward: Worth = _NEVER
     ) -> Worth:
-        """The chance that one of these wakes the dragon, None for nobody; see `acting` of Walk."""
-        nonlocal roughly
+        """The chance that one of these wakes the dragon, None for nobody.
+
+        For `acting` and `onward` see Walk; both are worths, so a chance is below 0 there.
+        """
 
         def value(gems: Mapping[int, int], waker: int | None) -> int:
             # Below 0, since I choose what is worth the most.
             return -int(waker in wakers)
 
-        walk = Walk(me, Settling(value), lambda _: onward, safe, acting, pulse=pulse)
-        found, roughly = worth_found(walk, bound, rough=roughly)
+        settling = Settling(value)
+        walk = Walk(self.me, settling, lambda _: onward, self.safe, acting, pulse=self.pulse)
+        found, self.roughly = worth_found(walk, self.bound, rough=self.roughly)
         return Worth(-found.high, -found.low)
-
-    if bound.phase is not Phase.ACT or bound.plan(me) is None:
-        others = chance(bound.inside)
-        return Odds(move, _NEVER, _NEVER, others, others, _NEVER, {}, roughly)
-    at = bound.inside.index(me)
-    earlier, later = bound.inside[:at], bound.inside[at + 1 :]
-    before = after = skipped = _NEVER
-    if earlier:
-        before = chance(earlier, acting=_NEVER)
-        skipped = chance({None, *later}, acting=_NEVER, onward=Worth.sure(-1))
-    wakes = chance({me})
-    if later:
-        after = chance(later)
-    # Where others' choices matter, the chances of both are no sum: one choice may decide both.
-    others = chance({*earlier, *later}) if earlier and later else after if later else before
-    faces = _card_odds(position, bound.target(me), safe)
-    return Odds(move, wakes, before, after, others, skipped, faces, roughly)
 
 
 def _card_odds(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.raubbau.action import Draw
     from ksm_widgets.companions.raubbau.position import Position
-    from ksm_widgets.companions.raubbau.search.chances import Worth
+    from ksm_widgets.companions.raubbau.search.worth import Worth
 
 
 def worth_found(walk: Walk, position: Position, *, rough: bool = False) -> tuple[Worth, bool]:

@@ -10,7 +10,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.scoring import gems_of
-from ksm_widgets.companions.raubbau.search.chances import Worth
+from ksm_widgets.companions.raubbau.search.worth import Worth
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.position import Position

@@ -25,7 +25,6 @@ from ksm_widgets.companions.raubbau.rules import apply
 from ksm_widgets.companions.raubbau.search.chances import (
     HARMLESS,
     ONE,
-    Worth,
     dragons_named,
     faces_drawn,
     next_tunnels,
@@ -38,6 +37,7 @@ from ksm_widgets.companions.raubbau.search.digging import (
     stopped,
 )
 from ksm_widgets.companions.raubbau.search.unseen import sets_below, unseen_cards
+from ksm_widgets.companions.raubbau.search.worth import Worth
 from ksm_widgets.rules.errors import KsmError
 
 if TYPE_CHECKING:

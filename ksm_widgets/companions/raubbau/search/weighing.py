@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.search.chances import Worth
 from ksm_widgets.companions.raubbau.search.last_round import LastRound
 from ksm_widgets.companions.raubbau.search.rough import worth_found
 from ksm_widgets.companions.raubbau.search.walking import Walk, bound_after
+from ksm_widgets.companions.raubbau.search.worth import Worth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -8,15 +8,12 @@ from ksm_widgets.companions.raubbau.answering import (
     FoundOdds,
     FoundRotations,
     FoundWorths,
-    amount,
-    chance,
-    exact,
-    span,
 )
+from ksm_widgets.companions.raubbau.figures import amount, chance, exact, span
 from ksm_widgets.companions.raubbau.links import Question
 from ksm_widgets.companions.raubbau.naming import ends_phrase
 from ksm_widgets.companions.raubbau.questions import AIMS
-from ksm_widgets.companions.raubbau.search.chances import Worth
+from ksm_widgets.companions.raubbau.search.worth import Worth
 from ksm_widgets.companions.raubbau.telling import act_phrase
 from ksm_widgets.companions.view.comparing import compared, figure, listed
 from ksm_widgets.page.html import choice, note, tick
@@ -75,7 +72,7 @@ def comparison(page: Page, looked: Looked[Found]) -> Child:
 
 def _chance(page: Page, worth: Worth) -> Child:
     told = chance(worth).say(page.language)
-    certain = worth.low == worth.high and worth.low in (0, 1)
+    certain = not worth.varies and worth.low in (0, 1)
     return figure(told) if certain else figure(told, exact(worth))
 
 
