@@ -16,12 +16,12 @@ from ksm_widgets.companions.answering import Answer, NoAnswer
 from ksm_widgets.companions.companion import QuestionTextError
 from ksm_widgets.companions.kings import questions
 from ksm_widgets.companions.kings.acts import act_text
-from ksm_widgets.companions.kings.box import Race
+from ksm_widgets.companions.kings.box import UNSEEN, Race
 from ksm_widgets.companions.kings.game import COMPANION
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.questions import (
-    F,
     MineFinding,
+    ResultT,
     ask_chance,
     ask_fewest,
     ask_opens,
@@ -40,6 +40,9 @@ from ksm_widgets.words import LANGUAGES, sentence
 from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.questions import Reasoned
     from tests.conftest import Output, Typing
 
@@ -58,7 +61,7 @@ def _keys(answer: Answer[Any]) -> list[str]:
     return [told.key for why in whys for told in why]
 
 
-def _findings(answer: Answer[Reasoned[MineFinding[F]]]) -> dict[str, MineFinding[F]]:
+def _findings(answer: Answer[Reasoned[MineFinding[ResultT]]]) -> dict[str, MineFinding[ResultT]]:
     return {str(one.option.place): one.option for one in answer.options}
 
 
@@ -163,6 +166,15 @@ def test_who_can_play_nothing_is_told_so() -> None:
     for answer in (ask_sure(STUCK), ask_fewest(STUCK), ask_chance(STUCK), ask_opens(STUCK)):
         assert {*_keys(answer)} == {"kings_ask.stuck"}
     assert all(finding.result.turns is None for finding in _findings(ask_fewest(STUCK)).values())
+
+
+@pytest.mark.parametrize("asked", [ask_sure, ask_fewest, ask_chance, ask_opens])
+def test_nobody_is_stuck_who_has_drawn_an_unseen_unit(
+    asked: Callable[[Position], Answer[Any]],
+) -> None:
+    hand = (*STUCK.hand(2)[:-1], UNSEEN)
+    answer = asked(replace(STUCK, hands=(STUCK.hands[0], hand, STUCK.hands[2])))
+    assert "kings_ask.stuck" not in _keys(answer)
 
 
 def test_only_a_seat_before_its_play_can_ask() -> None:

@@ -10,10 +10,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
-from ksm_widgets.companions.kings.naming import numbers_phrase, onto, place_phrase, unit_phrase
+from ksm_widgets.companions.kings.naming import place_phrase
 from ksm_widgets.companions.kings.places import Numbered
 from ksm_widgets.companions.kings.position import Phase, Position
-from ksm_widgets.companions.kings.rules import Play, legal
+from ksm_widgets.companions.kings.reasons import (
+    assumptions,
+    chance_reasons,
+    fewest_reasons,
+    opening_reasons,
+    sure_reasons,
+)
+from ksm_widgets.companions.kings.rules import Swap, legal
 from ksm_widgets.companions.kings.search.alone import NEVER, Alone
 from ksm_widgets.companions.kings.search.chances import MOST_CHANCE_TURNS, SURE, Chance, Chances
 from ksm_widgets.companions.kings.search.fewest import Fewest, fewest_turns
@@ -27,7 +34,7 @@ from ksm_widgets.companions.kings.search.sure import (
 )
 from ksm_widgets.companions.kings.search.unseen import unseen_units
 from ksm_widgets.companions.pulse import PartDone, Pulse, no_pulse, untold
-from ksm_widgets.companions.telling import counted_phrase, numeral, percent
+from ksm_widgets.companions.telling import counted_phrase
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
@@ -38,18 +45,18 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.rules import Act
 
 
-F = TypeVar("F", Fewest, Chance)
-R_co = TypeVar("R_co", bound="SurePlan | MineFinding[Any] | Opening", covariant=True)
+ResultT = TypeVar("ResultT", Fewest, Chance)
+OptionT_co = TypeVar("OptionT_co", bound="SurePlan | MineFinding[Any] | Opening", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class MineFinding(Generic[F]):
+class MineFinding(Generic[ResultT]):
     """A mine on the table, and what is found about it."""
 
     place: Numbered
     mine: Mine
     missing: int
-    result: F
+    result: ResultT
 
     @property
     def acts(self) -> tuple[Act, ...]:
@@ -58,10 +65,10 @@ class MineFinding(Generic[F]):
 
 
 @dataclass(frozen=True, slots=True)
-class Reasoned(Generic[R_co]):
+class Reasoned(Generic[OptionT_co]):
     """An option of an answer, and why it is so."""
 
-    option: R_co
+    option: OptionT_co
     why: tuple[Phrase, ...]
 
 
@@ -74,20 +81,7 @@ def ask_sure(
     """The plan with the largest change of score in the next turns of `me`; raises NoAnswer."""
     position, seat = _own_turn(position)
     plan = sure_plan(position, seat, turns, pulse)
-    reasons: list[Phrase] = []
-    for change in plan.changes:
-        key = "kings_ask.finishes" if change.gain > 0 else "kings_ask.captures"
-        params = {
-            "turn": change.turn,
-            "unit": unit_phrase(change.play.unit),
-            "place": onto(change.play.place),
-            "mine": numbers_phrase(change.mine),
-            "gain": numeral(change.gain, "+d"),
-        }
-        reasons.append(Phrase(key, params))
-    if not plan.changes:
-        reasons.append(Phrase(counted("kings_ask.no_change", turns), {"turns": turns}))
-    return _answer(position, [(plan, reasons)], [], ["alone", "blank"])
+    return _answer(position, [Reasoned(plan, sure_reasons(plan, turns))], [], ["alone", "blank"])
 
 
 def ask_sure_by_turns(
@@ -119,36 +113,25 @@ def ask_fewest(
     alone = Alone(position, seat, pulse)
     state = alone.state(LONGEST)
     left = turns_left(position)
-    rows: list[tuple[MineFinding[Fewest], list[Phrase]]] = []
+    options: list[Reasoned[MineFinding[Fewest]]] = []
     for place, mine in _targets(position, seat, target):
         at = state.at(place)
         fewest = fewest_turns(alone, state, at)
-        one = MineFinding(place, mine, alone.missing(state, at), fewest)
-        rows.append((one, [_fewest_told(one, left)]))
-    rows.sort(key=lambda row: NEVER if row[0].result.turns is None else row[0].result.turns)
-    left_params: dict[str, object] = {"deck": len(position.deck), "turns": left}
-    reasons = [Phrase(counted("kings_ask.turns_left", left), left_params)]
-    every = [row.result for row, _ in rows]
-    proven = all(fewest.proven for fewest in every)
-    if any(fewest.turns is not None for fewest in every):
-        status = Status.OPTIMAL if proven else Status.FEASIBLE
-    else:
-        status = Status.INFEASIBLE if proven else Status.UNKNOWN
-    return _answer(position, rows, reasons, ["alone", "blank"], status)
+        finding = MineFinding(place, mine, alone.missing(state, at), fewest)
+        options.append(Reasoned(finding, fewest_reasons(finding, left)))
+    results = [one.option.result for one in options]
+    options.sort(key=lambda one: one.option.result.turns or NEVER)
+    params: dict[str, object] = {"deck": len(position.deck), "turns": left}
+    reasons = [Phrase(counted("kings_ask.turns_left", left), params)]
+    return _answer(position, options, reasons, ["alone", "blank"], _status(results))
 
 
-def _fewest_told(finding: MineFinding[Fewest], left: int) -> Phrase:
-    """The turns that a mine takes, and its points if so many turns are left."""
-    mine, fewest = finding.mine, finding.result
-    params = _named(finding)
-    if fewest.turns is not None:
-        late = fewest.turns > left
-        gain = numeral(-mine.penalty if late else mine.value, "+d")
-        key = counted(f"kings_ask.{'late' if late else 'in_time'}", fewest.turns)
-        return Phrase(key, params | {"turns": fewest.turns, "gain": gain})
-    if fewest.proven:
-        return Phrase("kings_ask.never", params)
-    return Phrase("kings_ask.at_least", params | {"turns": fewest.at_least})
+def _status(results: Sequence[Fewest]) -> Status:
+    """How far it is proven how soon mines can be finished."""
+    proven = all(fewest.proven for fewest in results)
+    if any(fewest.turns is not None for fewest in results):
+        return Status.OPTIMAL if proven else Status.FEASIBLE
+    return Status.INFEASIBLE if proven else Status.UNKNOWN
 
 
 def ask_chance(
@@ -167,79 +150,45 @@ def ask_chance(
     alone = Alone(position, seat, pulse)
     chances = Chances(alone)
     state = alone.state(LONGEST)
-    rows: list[tuple[MineFinding[Chance], list[Phrase]]] = []
+    options: list[Reasoned[MineFinding[Chance]]] = []
     for place, mine in _targets(position, seat, target):
         at = state.at(place)
         missing = alone.missing(state, at)
-        one = MineFinding(place, mine, missing, _chance(chances, at, missing, turns))
-        rows.append((one, _chance_told(one)))
-    rows.sort(key=lambda row: (-row[0].result.chance, row[0].result.turns))
+        finding = MineFinding(place, mine, missing, _chance(chances, at, missing, turns))
+        options.append(Reasoned(finding, chance_reasons(finding)))
+    options.sort(key=lambda one: (-one.option.result.chance, one.option.result.turns))
     reasons = [Phrase("kings_ask.unseen", {"count": unseen_units(position).total()})]
-    assuming = ["alone", "equally", "hand"]
-    return _answer(position, rows, reasons, assuming)
-
-
-def _chance_told(finding: MineFinding[Chance]) -> list[Phrase]:
-    """The chance to finish a mine, or why there is none."""
-    one = finding.result
-    if finding.missing > one.turns:
-        key = "too_many"
-    elif not one.chance:
-        key = "no_chance"
-    else:
-        key = "sure" if one.chance == SURE else "chance"
-    params = {"turns": one.turns, "chance": percent(one.chance)}
-    told = [Phrase(counted(f"kings_ask.{key}", one.turns), _named(finding) | params)]
-    if not one.chance and one.turns == MOST_CHANCE_TURNS:
-        told.append(Phrase("kings_ask.no_further"))
-    return told
+    return _answer(position, options, reasons, ["alone", "equally", "hand"])
 
 
 def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chance:
+    """The chance for a mine in so many turns; without them, in as many as `ask_chance` says."""
     if turns is not None:
         return chances.finishing(at, turns)
-    first = before = None
+    found: list[Chance] = []
     for number in range(min(missing, MOST_CHANCE_TURNS), MOST_CHANCE_TURNS + 1):
-        found = chances.finishing(at, number)
-        if found.chance == SURE:
-            return before if before is not None and before.chance else found
-        if first is None and found.chance:
-            first = found
-        before = found
-    return first or found
+        found.append(chances.finishing(at, number))
+        if found[-1].chance == SURE:
+            break
+    *earlier, last = found
+    if last.chance == SURE:
+        return earlier[-1] if earlier and earlier[-1].chance else last
+    return next((one for one in found if one.chance), last)
 
 
 def ask_opens(position: Position, *, pulse: Pulse = no_pulse) -> Answer[Reasoned[Opening]]:
     """For every play of `me`, what it opens to the next player; raises NoAnswer."""
     position, seat = _own_turn(position)
-    rows = [(option, _opening_told(option, seat)) for option in openings(position, pulse)]
+    options = [Reasoned(one, opening_reasons(one, seat)) for one in openings(position, pulse)]
     following = position.following(seat)
-    reasons = [
-        Phrase(
-            "kings_ask.hand_of",
-            {
-                "seat": following,
-                "cards": len(position.hand(following)),
-                "unseen": unseen_units(position).total(),
-            },
-        )
-    ]
-    status = Status.OPTIMAL if rows else Status.INFEASIBLE
-    return _answer(position, rows, reasons, ["equally"], status)
-
-
-def _opening_told(option: Opening, seat: int) -> list[Phrase]:
-    """The mine that a play wins for somebody, and the next player's chances on each mine then."""
-    told: list[Phrase] = []
-    if option.mine is not None:
-        key = f"kings_ask.now_{option.brings(seat)}"
-        told = [Phrase(key, {"seat": option.owner, "mine": numbers_phrase(option.mine)})]
-    for one in option.opened:
-        params: dict[str, object] = {"place": place_phrase(one.place)}
-        for name, chance in (("take", one.take), ("push", one.push)):
-            params[name] = percent(chance)
-        told.append(Phrase("kings_ask.opens", params))
-    return told or [Phrase("kings_ask.opens_nothing")]
+    params: dict[str, object] = {
+        "seat": following,
+        "cards": len(position.hand(following)),
+        "unseen": unseen_units(position).total(),
+    }
+    reasons = [Phrase("kings_ask.hand_of", params)]
+    status = Status.OPTIMAL if options else Status.INFEASIBLE
+    return _answer(position, options, reasons, ["equally"], status)
 
 
 def turns_left(position: Position) -> int:
@@ -267,29 +216,16 @@ def _targets(position: Position, seat: int, target: Numbered | None) -> list[tup
     return found
 
 
-def _named(finding: MineFinding[F]) -> dict[str, object]:
-    """The place and the numbers of a mine, and how many units it needs."""
-    return {
-        "place": place_phrase(finding.place),
-        "mine": numbers_phrase(finding.mine),
-        "missing": finding.missing,
-    }
-
-
 def _answer(
     position: Position,
-    rows: Sequence[tuple[R_co, list[Phrase]]],
-    reasons: list[Phrase],
-    assuming: list[str],
+    options: Sequence[Reasoned[OptionT_co]],
+    reasons: Sequence[Phrase],
+    assuming: Sequence[str],
     status: Status = Status.OPTIMAL,
-) -> Answer[Reasoned[R_co]]:
-    if not isinstance(legal(position)[0], Play):
-        stuck = [Phrase("kings_ask.stuck")]
-        rows, reasons = [(option, stuck) for option, _ in rows], [] if rows else stuck
-    assumed = [Phrase(f"kings_ask.{name}") for name in assuming]
-    # Another box than ours may have them.
-    unlisted = sorted({*position.named_mines()} - position.box.mines.keys())
-    if unlisted:
-        assumed.append(Phrase("kings_ask.unlisted", {"mines": [*map(str, unlisted)]}))
-    options = tuple(Reasoned(option, tuple(told)) for option, told in rows)
-    return Answer(status, options, tuple(reasons), tuple(assumed))
+) -> Answer[Reasoned[OptionT_co]]:
+    """The answer with what it assumes; if nothing can be played, that is its only reason (K17)."""
+    if legal(position) == (Swap(),):
+        stuck = (Phrase("kings_ask.stuck"),)
+        options = [replace(one, why=stuck) for one in options]
+        reasons = () if options else stuck
+    return Answer(status, tuple(options), tuple(reasons), assumptions(position, assuming))
