@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 EnumT = TypeVar("EnumT", bound=Enum)
 
 MAX_TEXT = 10_000
+"""Characters of a position: far more than those of any table."""
+_NUMBER = re.compile("-?[0-9]{1,3}")
 
 
 class PositionTextError(TextError):
@@ -130,7 +132,7 @@ class Items(ABC, Generic[PositionT]):
     def numbers(self, key: str, least: int, most: int, default: int = 0) -> tuple[int, ...]:
         """The numbers of an item, one for each seat."""
         words = self.words(key)
-        found = [int(word) for word in words if re.fullmatch("-?[0-9]{1,3}", word)]
+        found = [int(word) for word in words if _NUMBER.fullmatch(word)]
         good = [number for number in found if least <= number <= most]
         whole = len(good) == len(words) == self.players
         if key in self.items and not whole and self.seated not in self.unread:
@@ -149,7 +151,7 @@ class Items(ABC, Generic[PositionT]):
         text = self.items.get(key)
         if text is None or (text == "-" and default is None):
             return default
-        if re.fullmatch("-?[0-9]{1,3}", text) and least <= int(text) <= most:
+        if _NUMBER.fullmatch(text) and least <= int(text) <= most:
             return int(text)
         self.wrong("shelf_text.number", key, found=beginning(text), least=least, most=most)
         return default

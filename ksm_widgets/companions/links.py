@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from dataclasses import Field
 
 MAX_LINK = 3 * MAX_TEXT
-"""Characters of a link that are looked at."""
+"""Characters of a link: in one, many of a position's have three, such as `%7C`."""
 
 
 class LinkError(TextError):

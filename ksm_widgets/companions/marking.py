@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from ksm_widgets.draw.shapes import Circle, Item, Rect
@@ -42,8 +42,10 @@ class _Ring(NamedTuple):
 
 _HINTED, _ALLOWED = _Ring(7, 4, (0.1, 12)), _Ring(3.5, 5, (2, 8))
 _CHOSEN, _WRONG, _FOCUS = _Ring(5, 3.5), _Ring(5, 3.5, (10, 8)), _Ring(3, 1.5)
-_CORNER = 14
-"""How far the middle of the sign for what is wrong is from the corner of its place."""
+_GROUND = 3
+"""How much wider than a frame the one below is."""
+_CORNER, _SIGN, _SIGN_HIGH = 14, 11, 16
+"""How far the sign for what is wrong is from the corner of its place, its radius, its mark."""
 
 
 def marked(
@@ -79,27 +81,38 @@ def _framed(
     """A place's frame, on a wider one that parts it from what is below."""
     x, y, wide, high = box
     inset = ring.inset - outwards
-    around = (x + inset, y + inset, wide - 2 * inset, high - 2 * inset, 11)
-    return [
-        Rect(*around, None, theme.ring_ground, ring.width + 3, 0.9, ring.dash),
-        Rect(*around, None, colour, ring.width, 1, ring.dash),
-    ]
+    frame = Rect(
+        x + inset,
+        y + inset,
+        wide - 2 * inset,
+        high - 2 * inset,
+        radius=11,
+        stroke=colour,
+        stroke_width=ring.width,
+        dash=ring.dash,
+    )
+    width = ring.width + _GROUND
+    return [replace(frame, stroke=theme.ring_ground, stroke_width=width, opacity=0.9), frame]
 
 
 def _warned(box: Rectangle, theme: Theme) -> list[Item]:
     """The sign in the corner of a wrong place, for those who don't tell red from gold."""
     x, y, wide, _ = box
-    middle = (x + wide - _CORNER, y + _CORNER)
+    x, y = x + wide - _CORNER, y + _CORNER
     return [
-        Circle(*middle, 12.5, theme.ring_ground),
-        Circle(*middle, 11, theme.bad),
-        *word("!", middle[0], middle[1] - 8, 16, theme.ring_ground, 20),
+        Circle(x, y, _SIGN + _GROUND / 2, theme.ring_ground),
+        Circle(x, y, _SIGN, theme.bad),
+        *word("!", x, y - _SIGN_HIGH / 2, _SIGN_HIGH, theme.ring_ground, pen=20),
     ]
 
 
 _ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
 ENTER = ("Enter", " ")
 """The keys that touch the place of the cursor."""
+_ASTRAY = 2
+"""How far aside a place may be for each step ahead, to be in the direction of a key."""
+_ASIDE = 3
+"""The weight of a step aside against one ahead: in a grid the cursor stays in its row or column."""
 
 
 def neighbour(boxes: Mapping[PlaceT, Rectangle], here: PlaceT, key: str) -> PlaceT:
@@ -112,7 +125,7 @@ def neighbour(boxes: Mapping[PlaceT, Rectangle], here: PlaceT, key: str) -> Plac
     for place, (left, top, wide, high) in boxes.items():
         x, y = left + wide / 2 - x0 - wide0 / 2, top + high / 2 - y0 - high0 / 2
         ahead, aside = (x * right, abs(y)) if right else (y * down, abs(x))
-        # In a grid the cursor stays in its row or column.
-        if ahead > 1 and aside <= 2 * ahead and ahead + 3 * aside < best:
-            best, found = ahead + 3 * aside, place
+        far = ahead + _ASIDE * aside
+        if ahead > 1 and aside <= _ASTRAY * ahead and far < best:
+            best, found = far, place
     return found

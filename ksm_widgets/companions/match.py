@@ -308,7 +308,7 @@ AnyMatch = Match[Any, Any]
 MatchT = TypeVar("MatchT", bound=AnyMatch)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # A page asks for the same one many times, while it is shown.
 def _replayed(game: Recorded[PositionT, Any], count: int) -> PositionT:
     """The position of a game after some of its acts."""
     return game.up_to(count).position

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from ksm_widgets.draw.shapes import Sprite
 
 WIDTH, RIM, GAP = 698.0, 16.0, 8.0
+"""The width of a table, the space at its edge, and that between two places."""
+_SPRITE = 100
+"""The width and height of a sprite before it is scaled."""
+_BESIDE = 2
+"""The space beside a sprite: some reach a little beyond their box."""
 Rectangle = tuple[float, float, float, float]
 """The corner and size of a place."""
 
@@ -52,7 +57,7 @@ class TablePicture(ABC, Generic[PlaceT]):
         """The picture to paint, with a hit area for each place."""
         boxes, theme = self.boxes(), self.theme
         height = max(y + high for _, y, _, high in boxes.values()) + RIM
-        ground = Rect(0, 0, WIDTH, height, 20, theme.page)
+        ground = Rect(0, 0, WIDTH, height, radius=20, fill=theme.page)
         items = (ground, *self.painted(boxes), *marked(self.marks, boxes, theme, self.outwards))
         hits = tuple(HitArea(*box, place) for place, box in boxes.items())
         return Scene(WIDTH, height, items, hits)
@@ -73,14 +78,14 @@ def add_row(
 
 def panel(box: Rectangle, theme: Theme) -> Rect:
     """The ground of a place beside the board."""
-    return Rect(*box, 10, theme.panel, theme.panel_rim, 1.2)
+    return Rect(*box, radius=10, fill=theme.panel, stroke=theme.panel_rim, stroke_width=1.2)
 
 
 def side_by_side(
     sprites: Sequence[Sprite], x: float, y: float, size: float, wide: float, *, middle: bool = False
 ) -> list[Item]:
     """Pieces side by side, one over the other where there are too many."""
-    step, scale = size + 2, size / 100
+    step, scale = size + _BESIDE, size / _SPRITE
     if len(sprites) > 1:
         step = min(step, (wide - size) / (len(sprites) - 1))
     if middle:
@@ -90,14 +95,17 @@ def side_by_side(
 
 def one_piece(sprite: Sprite) -> Scene:
     """A piece alone, for a legend."""
-    return Scene(100, 100, (Placed(sprite, 0, 0),))
+    return Scene(_SPRITE, _SPRITE, (Placed(sprite, 0, 0),))
 
 
 def four_pieces(*sprites: Sprite) -> Scene:
     """Four pieces of a game, for the shelf's door."""
-    places = ((2 + 104 * (at % 2), 2 + 104 * (at // 2)) for at in range(4))
+    cell = _SPRITE + 2 * _BESIDE
+    places = (
+        (_BESIDE + cell * column, _BESIDE + cell * row) for row in (0, 1) for column in (0, 1)
+    )
     items = (Placed(sprite, *place) for sprite, place in zip(sprites, places, strict=True))
-    return Scene(208, 208, tuple(items))
+    return Scene(2 * cell, 2 * cell, tuple(items))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,11 @@ from ksm_widgets.rules.arguments import beginning, expect
 from ksm_widgets.rules.errors import KsmError, TextError
 
 MAX_TEXT = 200_000
+"""Characters of a record: far more than those of any game."""
 _MAX_LINE = 1_000
+"""Characters of an act."""
+SEEDS = 1_000_000_000
+"""The number of seeds, from 0 on: each has nine digits at most."""
 
 
 class RecordError(TextError):

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.position import PositionT
+from ksm_widgets.companions.replaying import SEEDS
 from ksm_widgets.companions.view.page import AnyLooked, AnyPage, Mode
 from ksm_widgets.page.state import ForgedValue, among, item, member, whole
 from ksm_widgets.telling.phrases import Notice
@@ -117,7 +118,7 @@ def _mode(page: AnyPage, value: str) -> AnyPage:
 
 
 def _begin(page: AnyPage, value: str) -> AnyPage:
-    seed = whole(value, 0, 999_999_999)
+    seed = whole(value, 0, SEEDS - 1)
     return page.with_match(page.match_type.begin(page.players, page.people, seed))
 
 

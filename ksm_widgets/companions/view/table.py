@@ -9,6 +9,7 @@ from random import randrange
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ksm_widgets.companions.replaying import SEEDS
 from ksm_widgets.companions.shelf import companion, curricula
 from ksm_widgets.companions.view import playing
 from ksm_widgets.companions.view.comparing import answers, asking
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 
 PageT = TypeVar("PageT", bound=AnyPage)
+_WIDTH_IN_NOTEBOOKS = 560
+"""The width in pixels of a table's picture where there is no kernel."""
 
 
 class ShelfPanel(Panel):
@@ -128,7 +131,7 @@ class ShelfTable(BoardPage[PageT]):
             "study": self._study,
             "stop": lambda _: self.stop_work(),
             "save": lambda _: self._save(),
-            "new": lambda _: self.act("begin", str(randrange(1_000_000_000))),
+            "new": lambda _: self.act("begin", str(randrange(SEEDS))),
             "resume": lambda _: self._resume(),
         }
 
@@ -212,7 +215,9 @@ class ShelfTable(BoardPage[PageT]):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget as an output, with picture and text for places without a kernel."""
         return self.in_words(
-            self.page.draft.text, paint_svg(self.page.picture.scene(), 560), **kwargs
+            self.page.draft.text,
+            paint_svg(self.page.picture.scene(), _WIDTH_IN_NOTEBOOKS),
+            **kwargs,
         )
 
     def _opened(self, page: PageT, start: str) -> PageT:
