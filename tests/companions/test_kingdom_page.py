@@ -11,7 +11,7 @@ import pytest
 from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.acts import Buy, Copy, Pass, Put, Sell, Use, act_text
 from ksm_widgets.companions.kingdom.box import FILES, the_box
-from ksm_widgets.companions.kingdom.editing import Draft, blank, with_phase
+from ksm_widgets.companions.kingdom.editing import Draft
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.match import KingdomMatch
@@ -31,6 +31,7 @@ from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
+from ksm_widgets.companions.kingdom.setting_up import blank, with_phase
 from ksm_widgets.companions.kingdom.telling import act_phrase, place_told
 from ksm_widgets.companions.kingdom.text import position_text, read_position
 from ksm_widgets.companions.links import LinkError

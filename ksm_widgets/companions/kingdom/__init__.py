@@ -19,6 +19,9 @@ docs/adding-a-game.md says what every game on the shelf has. The questions of th
     goods        cubes of each kind, and their letters
     worths       the worth of what a seat keeps
 
+    editing      a table being set up, with the tools of `tools`
+    setting_up   changes to the whole of it
+
     scene        the table as a picture, with `painting`, `seat_board` and the sprites of `pieces`
     view.play    the buttons of acts, in groups, in the place of a list of all
 """

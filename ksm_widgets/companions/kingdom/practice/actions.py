@@ -9,15 +9,9 @@ from ksm_widgets.companions.kingdom.goods import GOLD, GOODS, Cubes, kinds_in
 from ksm_widgets.companions.kingdom.naming import place_phrase
 from ksm_widgets.companions.kingdom.places import Action, CardAction, OwnCard, SeatBoard
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position
-from ksm_widgets.companions.kingdom.practice.positions import (
-    because,
-    only,
-    position_where,
-    resolving,
-    sent,
-    table,
-    with_random_cubes,
-)
+from ksm_widgets.companions.kingdom.practice.arranged import resolving, sent, with_random_cubes
+from ksm_widgets.companions.kingdom.practice.positions import only, position_where
+from ksm_widgets.companions.kingdom.practice.table import because, table
 from ksm_widgets.companions.kingdom.resolving import payers, ways
 from ksm_widgets.companions.kingdom.rules import apply
 from ksm_widgets.companions.kingdom.telling import act_phrase

@@ -11,18 +11,15 @@ from ksm_widgets.companions.kingdom.goods import GOODS, cubes_text, read_cubes
 from ksm_widgets.companions.kingdom.naming import card_phrase, letters_phrase, step_phrase
 from ksm_widgets.companions.kingdom.places import TEMPLE, SeatBoard
 from ksm_widgets.companions.kingdom.position import Phase, Position, road_between
-from ksm_widgets.companions.kingdom.practice.positions import (
-    because,
+from ksm_widgets.companions.kingdom.practice.arranged import (
     block_of,
-    only,
-    position_where,
-    table,
-    who,
     with_block,
     with_random_cubes,
     with_random_hand,
     with_random_tokens,
 )
+from ksm_widgets.companions.kingdom.practice.positions import only, position_where
+from ksm_widgets.companions.kingdom.practice.table import because, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.telling import act_phrase
 from ksm_widgets.companions.kingdom.works import building_acts, with_road

@@ -10,19 +10,16 @@ from ksm_widgets.companions.kingdom.box import points_of
 from ksm_widgets.companions.kingdom.naming import card_phrase
 from ksm_widgets.companions.kingdom.places import TEMPLE, SeatBoard, Shown
 from ksm_widgets.companions.kingdom.position import Phase, Position
-from ksm_widgets.companions.kingdom.practice.positions import (
-    because,
+from ksm_widgets.companions.kingdom.practice.arranged import (
     block_of,
-    only,
     played_out,
-    position_where,
-    table,
-    who,
     with_block,
     with_random_cubes,
     with_random_hand,
     with_random_tokens,
 )
+from ksm_widgets.companions.kingdom.practice.positions import only, position_where
+from ksm_widgets.companions.kingdom.practice.table import because, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.scoring import score, summed, winners
 from ksm_widgets.companions.kingdom.telling import did_phrase

@@ -10,7 +10,8 @@ from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.naming import good_phrase, place_phrase
 from ksm_widgets.companions.kingdom.places import Action, Bonus, OwnCard, Shown
 from ksm_widgets.companions.kingdom.position import Phase, Position
-from ksm_widgets.companions.kingdom.practice.positions import because, position_where, table, who
+from ksm_widgets.companions.kingdom.practice.positions import position_where
+from ksm_widgets.companions.kingdom.practice.table import because, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
 from ksm_widgets.companions.tasks import between, players_in_order, some_of
 from ksm_widgets.course.material import until

@@ -11,14 +11,9 @@ from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, less
 from ksm_widgets.companions.kingdom.naming import good_phrase, place_phrase
 from ksm_widgets.companions.kingdom.places import Bonus
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position
-from ksm_widgets.companions.kingdom.practice.positions import (
-    because,
-    position_where,
-    resolving,
-    sent,
-    table,
-    who,
-)
+from ksm_widgets.companions.kingdom.practice.arranged import resolving, sent
+from ksm_widgets.companions.kingdom.practice.positions import position_where
+from ksm_widgets.companions.kingdom.practice.table import because, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.tasks import between, player
 from ksm_widgets.course.material import until

@@ -11,16 +11,13 @@ from ksm_widgets.companions.kingdom.goods import GOODS, added, one_cube
 from ksm_widgets.companions.kingdom.naming import card_phrase, cubes_phrase, good_phrase
 from ksm_widgets.companions.kingdom.places import SeatBoard, Shown, Stall
 from ksm_widgets.companions.kingdom.position import Phase, Position
-from ksm_widgets.companions.kingdom.practice.positions import (
-    because,
-    only,
+from ksm_widgets.companions.kingdom.practice.arranged import (
     played_out,
-    position_where,
-    table,
-    who,
     with_goods,
     with_random_hand,
 )
+from ksm_widgets.companions.kingdom.practice.positions import only, position_where
+from ksm_widgets.companions.kingdom.practice.table import because, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal, price, trade_fault
 from ksm_widgets.companions.kingdom.telling import did_phrase
 from ksm_widgets.companions.kingdom.works import building_acts

@@ -7,11 +7,11 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom import editing
-from ksm_widgets.companions.kingdom.editing import BUILDING, CARD, CUBE, FORTUNE, PAWN
+from ksm_widgets.companions.kingdom import setting_up
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import KEEPS, TOKENS, Question
 from ksm_widgets.companions.kingdom.position import Phase
+from ksm_widgets.companions.kingdom.tools import BUILDING, CARD, CUBE, FORTUNE, PAWN
 from ksm_widgets.companions.kingdom.view.page import Page
 from ksm_widgets.companions.view.controls import SHELF_ACTS, asked, changed, in_match, seated
 from ksm_widgets.page.state import ForgedValue, among, member, whole
@@ -66,11 +66,11 @@ def _back(match: KingdomMatch, value: str) -> KingdomMatch:
 
 def _score(position: Position, value: str) -> Position:
     seat, _, change = value.partition(",")
-    return editing.with_score(position, whole(seat, 1, position.players), whole(change, -99, 99))
+    return setting_up.with_score(position, whole(seat, 1, position.players), whole(change, -99, 99))
 
 
 def _temple(position: Position, value: str) -> Position:
-    return editing.with_temple(position, position.temple + whole(value, -9, 9))
+    return setting_up.with_temple(position, position.temple + whole(value, -9, 9))
 
 
 def _favour(position: Position, value: str) -> Position:
@@ -97,8 +97,8 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "seat": _seat,
         "card": _card,
         "fortune": _fortune,
-        "phase": changed(editing.with_phase, partial(member, Phase)),
-        "first": seated(editing.with_first),
+        "phase": changed(setting_up.with_phase, partial(member, Phase)),
+        "first": seated(setting_up.with_first),
         "favour": changed(_favour),
         "score": changed(_score),
         "temple": changed(_temple),

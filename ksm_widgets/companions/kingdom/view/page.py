@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ksm_widgets.companions.kingdom.answering import Found, ask
-from ksm_widgets.companions.kingdom.editing import BUILDING, CUBE, PAWN, ROAD, TOKEN, Draft
+from ksm_widgets.companions.kingdom.editing import Draft
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.match import KingdomMatch
@@ -15,6 +15,7 @@ from ksm_widgets.companions.kingdom.places import Place
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import place_told
+from ksm_widgets.companions.kingdom.tools import BUILDING, CUBE, PAWN, ROAD, TOKEN
 from ksm_widgets.companions.picture import Cursor
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase

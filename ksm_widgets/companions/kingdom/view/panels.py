@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom import pieces
-from ksm_widgets.companions.kingdom.editing import BUILDING, CARD, CUBE, FORTUNE, PAWN, ROAD, TOKEN
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.naming import card_phrase, fortune_phrase, good_phrase
 from ksm_widgets.companions.kingdom.position import Phase
+from ksm_widgets.companions.kingdom.tools import BUILDING, CARD, CUBE, FORTUNE, PAWN, ROAD, TOKEN
 from ksm_widgets.companions.view.kit import Tile, clearing, kit, tiles, tool_button, tools_of
 from ksm_widgets.companions.view.numbers import counts, number_row, numbered, segment, stepper
 from ksm_widgets.page.html import choice, element, row

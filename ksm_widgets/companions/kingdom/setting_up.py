@@ -1,0 +1,99 @@
+"""Changes to a whole table of Kingdom of Solomon that is being set up: players, phase, numbers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ksm_widgets.companions.kingdom.box import the_box
+from ksm_widgets.companions.kingdom.goods import NONE
+from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position, standing
+from ksm_widgets.companions.kingdom.text import turn_of, with_piles
+from ksm_widgets.companions.tuples import resized
+
+
+def blank(players: int) -> Position:
+    """A table before anything is on it, as seat 1 sees it."""
+    box = the_box()
+    order = tuple(range(1, players + 1))
+    return Position(
+        box=box,
+        order=order,
+        turn=1,
+        me=1,
+        phase=Phase.MARKET,
+        scores=(box.start_score,) * players,
+        goods=(NONE,) * players,
+        fortune=((),) * players,
+        tokens=(0,) * players,
+        market=NONE,
+        display=(),
+        own=((),) * players,
+        left=(0,) * players,
+        pile=(UNSEEN,) * box.fortune.total(),
+        deck=(0,) * len(box.buildings),
+    )
+
+
+def with_players(position: Position, players: int) -> Position:
+    """The position with another number of players."""
+    order = (*position.order, *range(position.players + 1, players + 1))
+    if position.me is not None and position.me > players:
+        position = with_me(position, players)
+    favour = position.favour
+    return with_phase(
+        replace(
+            position,
+            order=tuple(seat for seat in order if seat <= players),
+            turn=1,
+            scores=resized(position.scores, players, position.box.start_score),
+            goods=resized(position.goods, players, NONE),
+            fortune=resized(position.fortune, players, ()),
+            tokens=resized(position.tokens, players, 0),
+            favour=favour if favour is not None and favour <= players else None,
+            own=resized(position.own, players, ()),
+            left=resized(position.left, players, 0),
+            sites=tuple(pair for pair in position.sites if pair[1] <= players),
+            pawns=tuple(pawn for pawn in position.pawns if pawn.seat <= players),
+        ),
+        position.phase,
+    )
+
+
+def with_phase(position: Position, phase: Phase) -> Position:
+    """The position in another phase: pawns that are not placed are left, or all are home."""
+    whole = position.box.pawns_of(position.players)
+    pawns = position.pawns if phase in (Phase.PLACE, Phase.RESOLVE) else ()
+    placed = [sum(pawn.size for pawn in pawns if pawn.seat == seat) for seat in position.seats]
+    left = tuple(max(0, whole - count) if phase is Phase.PLACE else 0 for count in placed)
+    stood = standing(position.box, pawns) if phase is Phase.RESOLVE else ()
+    changes: dict[str, Any] = {"pawns": pawns, "left": left, "stood": stood, "done": ()}
+    position = replace(position, phase=phase, bought=False, owing=(), collector=None, **changes)
+    return replace(position, turn=turn_of(position))
+
+
+def with_me(position: Position, seat: int) -> Position:
+    """The position as another seat sees it: its hand is to be set up, the old one is hidden."""
+    hidden = replace(position, me=seat, fortune=position.hands_seen(seat))
+    return hidden.with_hand(seat, position.known(seat))
+
+
+def balanced(_: Position, after: Position) -> Position:
+    """The position with as many cards left in its piles as are nowhere else."""
+    return with_piles(after)
+
+
+def with_first(position: Position, seat: int) -> Position:
+    """The position with a seat first in the order of play, the others as they were."""
+    order = (seat, *position.others(seat))
+    return with_phase(replace(position, order=order), position.phase)
+
+
+def with_score(position: Position, seat: int, change: int) -> Position:
+    """The position with more or fewer points of a seat."""
+    return position.with_points(seat, max(0, min(999, position.points(seat) + change)))
+
+
+def with_temple(position: Position, steps: int) -> Position:
+    """The position with so many steps of the temple."""
+    return replace(position, temple=max(0, min(len(position.box.steps), steps)))
