@@ -136,6 +136,16 @@ def test_only_who_has_too_many_cards_discards() -> None:
             "The card of 3 points",
             "Die Karte mit 3 Punkten",
         ),
+        (
+            changed(EXAMPLE_1, ("fortune f", "fortune cf cf")),
+            "is there 2 times; the box has 1.",
+            "ist 2-mal da; die Schachtel hat sie 1-mal.",
+        ),
+        (
+            changed(EXAMPLE_1, ("temple 2", "temple 0")),
+            "More tokens have been taken (1) than the temple has blocks (0).",
+            "Es wurden mehr Tempelmarken genommen (1), als der Tempel Blöcke hat (0).",
+        ),
     ],
 )
 def test_a_fault_names_places_goods_and_cards_in_words(text: str, en: str, de: str) -> None:

@@ -21,6 +21,8 @@ docs/adding-a-game.md says what every game on the shelf has. The questions of th
 
     editing      a table being set up, with the tools of `tools`
     setting_up   changes to the whole of it
+    implied      what a position implies, so that its text needn't say it
+    touching     the acts that touches mean
 
     scene        the table as a picture, with `painting`, `seat_board` and the sprites of `pieces`
     view.play    the buttons of acts, in groups, in the place of a list of all

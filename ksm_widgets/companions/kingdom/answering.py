@@ -12,7 +12,7 @@ from ksm_widgets.companions.kingdom.ask_round import ask_round
 from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.plans import BoundedAnswer, Option
-from ksm_widgets.companions.kingdom.telling import touch_places
+from ksm_widgets.companions.kingdom.touching import touch_places
 from ksm_widgets.companions.pulse import PartDone, Pulse, no_pulse, untold
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.telling.phrases import Phrase

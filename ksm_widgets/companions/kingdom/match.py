@@ -24,14 +24,8 @@ from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import legal
 from ksm_widgets.companions.kingdom.scoring import score, summed, winners
-from ksm_widgets.companions.kingdom.telling import (
-    Pair,
-    act_phrase,
-    aims,
-    did_phrase,
-    gains_phrase,
-    touch_places,
-)
+from ksm_widgets.companions.kingdom.telling import act_phrase, did_phrase, gains_phrase
+from ksm_widgets.companions.kingdom.touching import Pair, aims, touch_places
 from ksm_widgets.companions.match import Match
 from ksm_widgets.telling.phrases import Phrase
 

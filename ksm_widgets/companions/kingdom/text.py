@@ -27,7 +27,8 @@ from ksm_widgets.companions.kingdom.box import (
 )
 from ksm_widgets.companions.kingdom.checking import faults_of
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, cubes_text, read_cubes
-from ksm_widgets.companions.kingdom.places import CardAction, read_spot
+from ksm_widgets.companions.kingdom.implied import collector_of, turn_of, with_piles
+from ksm_widgets.companions.kingdom.places import read_spot
 from ksm_widgets.companions.kingdom.position import (
     UNSEEN,
     Pawn,
@@ -73,7 +74,7 @@ class _Reading(Items[Position]):
         return replace(
             with_piles(told),
             turn=told.turn or turn_of(told),
-            collector=_collector(told) if told.owing else None,
+            collector=collector_of(told) if told.owing else None,
         )
 
     def _told(self) -> Position:
@@ -192,60 +193,6 @@ class _Reading(Items[Position]):
         roads = [(match[1], match[2]) for match in self._matched("roads", _ROAD)]
         known = [road_between(self.box, *ends) if {*ends} <= {*lands} else ends for ends in roads]
         return tuple(sorted(known))
-
-
-def _waiting(position: Position) -> list[int]:
-    """The seats that are not done in this phase, in order."""
-    return [seat for seat in position.order if seat not in position.done]
-
-
-def _collector(position: Position) -> int | None:
-    """The seat that is owed cubes: it has the Tax Collector, and its pawns aren't resolved yet."""
-    for seat in _waiting(position):
-        cards = map(position.box.buildings.get, position.own_cards(seat))
-        collects = any(card is not None and card.action is CardAction.TAX for card in cards)
-        if collects and seat not in position.owing:
-            return seat
-    return None
-
-
-def with_piles(position: Position) -> Position:
-    """The position with the cards in its piles that are nowhere else."""
-    box = position.box
-    return replace(
-        position,
-        pile=(UNSEEN,) * max(0, box.fortune.total() - _fortunes(position)),
-        deck=(0,) * max(0, len(box.buildings) - _buildings(position)),
-    )
-
-
-def _fortunes(position: Position) -> int:
-    """The fortune cards that are no longer in the pile."""
-    return sum(map(len, (*position.fortune, position.discards)))
-
-
-def _buildings(position: Position) -> int:
-    """The building cards that are no longer in the pile."""
-    return sum(map(len, (*position.own, position.display)))
-
-
-def turn_of(position: Position) -> int:
-    """The seat whose turn it is, if nothing else says."""
-    if {*position.owing[:1]} & {*position.seats}:
-        return position.owing[0]
-    waiting = _waiting(position) or [*position.order]
-    match position.phase:
-        case Phase.RESOLVE:
-            with_pawns = {pawn.seat for pawn in position.pawns}
-            return next((seat for seat in waiting if seat in with_pawns), waiting[0])
-        case Phase.MARKET:
-            return waiting[-1]
-        case Phase.PLACE:
-            return max(position.order, key=position.pawns_left)
-        case Phase.DISCARD:
-            most = position.box.hand
-            return next((seat for seat in waiting if len(position.hand(seat)) > most), waiting[0])
-    return waiting[0]
 
 
 read_position, read_draft = _Reading.read, _Reading.draft

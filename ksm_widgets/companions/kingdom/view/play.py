@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom.acts import Pass, Pave, Put
 from ksm_widgets.companions.kingdom.naming import place_phrase
 from ksm_widgets.companions.kingdom.places import Action, Bonus, OwnCard, SeatBoard, Shown, Stall
-from ksm_widgets.companions.kingdom.telling import touch_places
+from ksm_widgets.companions.kingdom.touching import touch_places
 from ksm_widgets.companions.view import playing
 from ksm_widgets.page.html import button, element, row, section
 

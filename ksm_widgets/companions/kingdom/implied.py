@@ -1,0 +1,54 @@
+"""What a position of Kingdom of Solomon implies, so that its text needn't say it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ksm_widgets.companions.kingdom.places import CardAction
+from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
+
+
+def turn_of(position: Position) -> int:
+    """The seat whose turn it is, if nothing else says."""
+    if {*position.owing[:1]} & {*position.seats}:
+        return position.owing[0]
+    waiting = _waiting(position) or [*position.order]
+    match position.phase:
+        case Phase.RESOLVE:
+            with_pawns = {pawn.seat for pawn in position.pawns}
+            return next((seat for seat in waiting if seat in with_pawns), waiting[0])
+        case Phase.MARKET:
+            return waiting[-1]
+        case Phase.PLACE:
+            return max(position.order, key=position.pawns_left)
+        case Phase.DISCARD:
+            most = position.box.hand
+            return next((seat for seat in waiting if len(position.hand(seat)) > most), waiting[0])
+    return waiting[0]
+
+
+def collector_of(position: Position) -> int | None:
+    """The seat that is owed cubes: it has the Tax Collector, and its pawns aren't resolved yet."""
+    for seat in _waiting(position):
+        cards = map(position.box.buildings.get, position.own_cards(seat))
+        collects = any(card is not None and card.action is CardAction.TAX for card in cards)
+        if collects and seat not in position.owing:
+            return seat
+    return None
+
+
+def _waiting(position: Position) -> list[int]:
+    """The seats that are not done in this phase, in order."""
+    return [seat for seat in position.order if seat not in position.done]
+
+
+def with_piles(position: Position) -> Position:
+    """The position with the cards in its piles that are nowhere else."""
+    box = position.box
+    fortunes = sum(map(len, (*position.fortune, position.discards)))
+    buildings = sum(map(len, (*position.own, position.display)))
+    return replace(
+        position,
+        pile=(UNSEEN,) * max(0, box.fortune.total() - fortunes),
+        deck=(0,) * max(0, len(box.buildings) - buildings),
+    )
