@@ -14,7 +14,7 @@ from ksm_widgets.companions.kings.box import FILES, RACES, Box, Mine, the_box
 from ksm_widgets.companions.kings.position import Phase
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import legal
-from ksm_widgets.companions.kings.text import position_text, read_position
+from ksm_widgets.companions.kings.text import position_text, read_draft, read_position
 from ksm_widgets.rules.errors import KsmError
 from tests.companions.kings_positions import EXAMPLE_1
 from tests.companions.shared import box_faults
@@ -33,6 +33,11 @@ def test_a_penalty_of_its_own_is_written() -> None:
     position = read_position(EXAMPLE_1.replace("next 2.2.3", "next 2.2.3!-4"))
     assert position.next_mine == Mine(2, 2, True, 3, 4)
     assert "next 2.2.3!-4" in position_text(position)
+
+
+def test_a_draft_keeps_all_mines_of_a_seat() -> None:
+    text = EXAMPLE_1.replace("done - ; 1.1.1", "done - ;" + 100 * " 1.1.1")
+    assert len(read_draft(text).done[1]) == 100
 
 
 # The data files.

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.places import Place
 
 Compared = SurePlan | MineFinding[Fewest] | MineFinding[Chance] | Opening
+"""An option that a page compares with the others of its answer."""
 
 
 @dataclass(frozen=True, slots=True)

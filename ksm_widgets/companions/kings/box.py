@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 STRONGEST = 9
+"""The greatest strength of a unit; the weakest has 0."""
 MOST_DEFENCE, MOST_SIZE, MOST_VALUE = 3, 9, 99
 """The largest numbers of a mine, in any box."""
 
@@ -111,15 +112,15 @@ class Mine(NamedTuple):
         return f"{self.defence}.{self.size}.{self.value}{sign}{penalty}"
 
 
-U_co = TypeVar("U_co", bound="Unit | Unseen", covariant=True)
-M_co = TypeVar("M_co", bound="Mine | Unseen", covariant=True)
+UnitT_co = TypeVar("UnitT_co", bound="Unit | Unseen", covariant=True)
+MineT_co = TypeVar("MineT_co", bound="Mine | Unseen", covariant=True)
 
 
-class Card(NamedTuple, Generic[U_co, M_co]):
+class Card(NamedTuple, Generic[UnitT_co, MineT_co]):
     """A card: the unit on one side, the mine on the other."""
 
-    unit: U_co
-    mine: M_co
+    unit: UnitT_co
+    mine: MineT_co
 
 
 AnyCard = Card[Unit | Unseen, Mine | Unseen]

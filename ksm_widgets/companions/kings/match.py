@@ -47,10 +47,10 @@ class KingsMatch(Match[Position, Act]):
         view, seat = self.view, self.actor
         if seat is None or not self.acts or place in (*self.fitting_places, self.place):
             return None
-        touched = (self.place, place)
-        card = next((one for one in touched if _in_row(one, Row.HAND)), None)
-        site = next((one for one in touched if _in_row(one, Row.CENTRE, Row.OWN)), None)
-        pile = next((one for one in touched if one is DECK or isinstance(one, Pile)), None)
+        pair = (self.place, place)
+        card = next((one for one in pair if _in_row(one, Row.HAND)), None)
+        site = next((one for one in pair if _in_row(one, Row.CENTRE, Row.OWN)), None)
+        pile = next((one for one in pair if one is DECK or isinstance(one, Pile)), None)
         if pile is not None:
             return act_fault(view, Draw(pile))
         if view.phase is Phase.DRAW:

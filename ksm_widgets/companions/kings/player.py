@@ -31,6 +31,7 @@ def choose(position: Position, seat: int) -> Act:
 
 
 def _worth(view: Position, seat: int, act: Act) -> Fraction:
+    """The worth of an act to a seat, in points."""
     match act:
         case Play(unit, place):
             site = view.site(place, seat)
@@ -48,12 +49,19 @@ def _worth(view: Position, seat: int, act: Act) -> Fraction:
 
 
 def _on_own(site: Site, unit: Unit) -> Fraction:
+    """The worth of a play on an own mine: all that its finish changes, or a share of its value."""
     if site.to_finish == 1:
         return Fraction(site.mine.value + site.mine.penalty)
+    return _share(site, unit)
+
+
+def _share(site: Site, unit: Unit) -> Fraction:
+    """One missing unit's share of the value of an own mine, less for strengths skipped."""
     return Fraction(site.mine.value, site.to_finish) - _STEP * _skipped(site, unit)
 
 
 def _skipped(site: Site, unit: Unit) -> int:
+    """The steps from the topmost strength up to a unit's."""
     return unit.strength - (site.units[-1].strength if site.units else 0)
 
 
@@ -84,7 +92,7 @@ def _turns_left(view: Position) -> int:
 
 
 def _wanted(view: Position, seat: int, site: Site, unit: Unit) -> Fraction:
-    """The worth of a unit for an own mine."""
+    """The worth of a unit to draw, for an own mine."""
     if forbidden(Row.OWN, site, unit, view.race(seat)) is not None:
         return _NOTHING
-    return Fraction(site.mine.value, site.to_finish) - _STEP * _skipped(site, unit)
+    return _share(site, unit)

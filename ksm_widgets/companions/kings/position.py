@@ -150,7 +150,7 @@ class Position(TablePosition):
         return self.deck[-1].mine if self.deck else UNSEEN
 
     def units(self) -> Iterator[Unit | Unseen]:
-        """All units that are open as such or in a hand, wherever they are."""
+        """All cards that are units: on mines, in the Camp, in hands and in the discard."""
         for site in self.sites():
             yield from site.units
         for cards in (*self.camp, *self.hands, self.discard):
@@ -175,13 +175,13 @@ class Position(TablePosition):
             yield from sites
 
     def laid_mines(self) -> Iterator[Mine]:
-        """All mines outside the deck that are open as such and not unseen."""
+        """All cards outside the deck that are mines, without unseen ones."""
         yield from (site.mine for site in self.sites())
         for mines in self.done:
             yield from mines
 
     def named_mines(self) -> Iterator[Mine]:
-        """All mines that are open as such and not unseen, with the one on top of the deck."""
+        """The same mines, and the one on top of the deck if it has been seen."""
         yield from self.laid_mines()
         if self.next_mine is not UNSEEN:
             yield self.next_mine

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 _SITE = 176.0
 """Height of a mine with the units on it."""
 _PILE, _HAND, _SEAT = 112.0, 92.0, 152.0
+"""Heights of a pile, a card in hand and a player's box."""
 _SMALL_MINE = 0.36
 """The scale of a mine in a player's box."""
 _HEAD = 22.0
@@ -52,10 +53,7 @@ _HEAD = 22.0
 
 @dataclass(frozen=True, slots=True)
 class KingsPicture(TablePicture[Place]):
-    """A position with marks, and words in a language.
-
-    With `room` there are places to put something new.
-    """
+    """A position with marks, and words in a language."""
 
     position: Position
     room: bool = False

@@ -39,13 +39,12 @@ from ksm_widgets.companions.kings.position import Phase, Position, Site, deck_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-T = TypeVar("T")
+ThingT = TypeVar("ThingT")
 _MINE = re.compile(
     rf"([1-{MOST_DEFENCE}])\.([1-{MOST_SIZE}])\.([0-9]{{1,2}})(!?)(?:-([0-9]{{1,2}}))?"
 )
 _KING = re.compile(rf"([{''.join(RACES)}])([1-4])")
 _OTHER = re.compile(r"([0-9])(?::(.*))?")
-_MOST_SITES = 99
 
 
 @dataclass
@@ -99,8 +98,9 @@ class _Reading(Items[Position]):
         if "kings" in self.items:
             self.refuse("kings", "kings", self.items["kings"])
         self.unread.add("kings")
-        most = max([FEWEST_PLAYERS, len(self.items.get("own", "").split(";"))])
-        return RACES[:most]
+        # As many seats as another item has, so that the faults of the others are found, too.
+        seats = len(self.items.get("own", "").split(";"))
+        return RACES[: max(FEWEST_PLAYERS, seats)]
 
     def _deck(self) -> tuple[AnyCard, ...]:
         cards = self.number("deck", 0, len(self.box.cards), 0)
@@ -133,9 +133,11 @@ class _Reading(Items[Position]):
         parts = parts[: self.box.centre] if "centre" in self.items else []
         return tuple(None if part == "-" else self._site("centre", part) for part in parts)
 
-    def _by_seat(self, key: str, read: Callable[[str, str], T | None]) -> tuple[tuple[T, ...], ...]:
+    def _by_seat(
+        self, key: str, read: Callable[[str, str], ThingT | None]
+    ) -> tuple[tuple[ThingT, ...], ...]:
         """The things of each seat, with blanks between them."""
-        seats = ([] if part == "-" else part.split()[:_MOST_SITES] for part in self.parts(key))
+        seats = ([] if part == "-" else part.split() for part in self.parts(key))
         found = ([read(key, word) for word in words] for words in seats)
         return tuple(tuple(thing for thing in things if thing is not None) for things in found)
 

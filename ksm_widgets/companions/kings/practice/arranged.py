@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kings.box import AnyCard, Mine, Race, Unit
 
-Side = TypeVar("Side", bound="Unit | Mine")
+SideT = TypeVar("SideT", bound="Unit | Mine")
 
 
 def unit_from_deck(
@@ -41,8 +41,8 @@ def mine_from_deck(
 
 
 def _from_deck(
-    position: Position, side_of: Callable[[AnyCard], Side | None]
-) -> tuple[Side, Position] | None:
+    position: Position, side_of: Callable[[AnyCard], SideT | None]
+) -> tuple[SideT, Position] | None:
     """The first side of a card that there is, and the position without that card."""
     for depth, card in enumerate(position.deck[:-1]):
         side = side_of(card)

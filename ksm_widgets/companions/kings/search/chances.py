@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kings.search.alone import Alone, Outcome
@@ -97,7 +96,7 @@ class Chances:
             (first if at == target else others).append(one)
         if turns == 1:
             return []
-        return [*first, *sorted(others, key=attrgetter("captured"))]
+        return [*first, *sorted(others, key=lambda one: one.captured)]
 
     def _of_draw(
         self, after: State, target: int, turns: int, draw: int, gone: tuple[int, ...]

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.page.state import Act
 
+_MOST_ADDED = 99
+"""The most cards that one touch adds to the deck or takes away."""
 LARGEST_SIZE = 4
 """The largest size that has a button; other boxes may have larger mines."""
 
@@ -66,7 +68,10 @@ def _king(position: Position, value: str) -> Position:
 
 def _deck(position: Position, value: str) -> Position:
     """Add to the deck, so that two quick taps count twice."""
-    count = max(0, min(len(position.box.cards), len(position.deck) + whole(value, -99, 99)))
+    count = max(
+        0,
+        min(len(position.box.cards), len(position.deck) + whole(value, -_MOST_ADDED, _MOST_ADDED)),
+    )
     return editing.with_deck(position, count)
 
 
