@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ksm_widgets.companions.shelf import companion
 from ksm_widgets.companions.view.parts import lines_of, scrolling, steps
@@ -48,33 +48,43 @@ def answers(page: PageT, comparison: Callable[[PageT, Any], Child]) -> Iterator[
         yield comparison(page, page.looked)
 
 
+class Row(NamedTuple):
+    """A plan in the table, its figures, and what else is shown of it while it is looked at."""
+
+    plan: str
+    figures: Iterable[Child]
+    detail: Child = None
+
+
 def compared(
     page: AnyPage,
     looked: AnyLooked,
     heads: Iterable[str],
-    plans: Sequence[str],
-    figures: Iterable[Iterable[Child]],
-    *above: Child,
+    rows: Sequence[Row],
+    *,
+    in_steps: bool,
     below: Child = None,
 ) -> Child:
     """The figures of each plan under their heads, then the plan looked at, and its reasons.
 
-    `above` comes before the reasons, `below` after them.
+    Its acts are shown one by one if it is looked at `in_steps`; `below` comes after the reasons.
+    Without any plan there are only the reasons.
     """
     text, found = page.text, looked.found
     title = text("shelf_page.compared")
+    if not rows:
+        return section(title, lines_of(found.reasons(0), page), class_="ksm-found")
     assuming = (*found.assuming, *companion(page.name).assumed)
     top = element("tr", (element("th", _head(page, head), scope="col") for head in heads))
-    rows = (
-        _row(at, plan, cells, pressed=at == looked.row)
-        for at, (plan, cells) in enumerate(zip(plans, figures, strict=True))
-    )
-    table = element("table.ksm-compare", element("caption.ksm-unseen", title), top, rows)
+    lines = (_line(at, row, pressed=at == looked.row) for at, row in enumerate(rows))
+    table = element("table.ksm-compare", element("caption.ksm-unseen", title), top, lines)
+    row = rows[looked.row]
     return section(
         title,
         scrolling(title, table),
-        element("h3", text("shelf_page.plan_of", plan=plans[looked.row])),
-        above,
+        element("h3", text("shelf_page.plan_of", plan=row.plan)),
+        _steps(page, looked) if in_steps else None,
+        row.detail,
         listed(page, text("shelf_page.why"), found.reasons(looked.row), id_="ksm-why"),
         below,
         listed(page, text("shelf_page.assuming"), assuming, id_="ksm-assuming"),
@@ -88,13 +98,13 @@ def _head(page: AnyPage, name: str) -> str:
     return page.text(f"{table}_page.head_{name}")
 
 
-def _row(at: int, plan: str, cells: Iterable[Child], *, pressed: bool) -> Markup:
-    """A row: the button that shows the plan on the board, and its figures."""
-    shown = button(plan, "row", at, pressed=pressed, class_="ksm-plan")
+def _line(at: int, row: Row, *, pressed: bool) -> Markup:
+    """A line of the table: the button that shows the plan on the board, and its figures."""
+    shown = button(row.plan, "row", at, pressed=pressed, class_="ksm-plan")
     return element(
         "tr",
         element("th", shown, scope="row"),
-        (element("td", cell) for cell in cells),
+        (element("td", cell) for cell in row.figures),
         class_="ksm-looked" if pressed else "",
     )
 
@@ -113,7 +123,7 @@ def figure(first: str, second: str = "") -> Child:
     return element("details.ksm-exact", element("summary", shown, title=second), exact)
 
 
-def stepped(page: AnyPage, looked: AnyLooked) -> Child:
+def _steps(page: AnyPage, looked: AnyLooked) -> Child:
     """The acts of the plan looked at, and the buttons that show them on the table one by one."""
     phrase, found = page.match_type.phrase, looked.found
     lines = [

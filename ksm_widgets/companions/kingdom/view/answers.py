@@ -8,7 +8,7 @@ from ksm_widgets.companions.kingdom.answering import number_told
 from ksm_widgets.companions.kingdom.links import KEEPS, TOKENS, Question
 from ksm_widgets.companions.kingdom.naming import card_phrase, place_phrase
 from ksm_widgets.companions.kingdom.plans import CardPlan, SpotPlan, TokenPlan
-from ksm_widgets.companions.view.comparing import compared, figure, stepped
+from ksm_widgets.companions.view.comparing import Row, compared, figure
 from ksm_widgets.companions.view.numbers import counts, segment
 from ksm_widgets.page.html import note
 from ksm_widgets.words import counted
@@ -43,19 +43,13 @@ _HEADS = {
 def comparison(page: Page, looked: Looked[Found]) -> Child:
     """The plans compared, and the one looked at step by step."""
     found = looked.found
-    return compared(
-        page,
-        looked,
-        _HEADS[found.query.question],
-        [_label(page, found, at) for at in range(len(found.rows))],
-        [_cells(page, found, one) for one in found.rows],
-        stepped(page, looked),
-    )
+    rows = [Row(_label(page, found, one), _cells(page, found, one)) for one in found.rows]
+    return compared(page, looked, _HEADS[found.query.question], rows, in_steps=True)
 
 
-def _label(page: Page, found: Found, at: int) -> str:
+def _label(page: Page, found: Found, one: Option) -> str:
     text, say = page.text, page.reader.say
-    match found.rows[at].about:
+    match one.about:
         case CardPlan(card):
             if card is None:
                 return text("kingdom_page.plan_none")

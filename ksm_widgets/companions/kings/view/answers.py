@@ -13,9 +13,9 @@ from ksm_widgets.companions.kings.search.openings import Opening
 from ksm_widgets.companions.kings.search.sure import SurePlan
 from ksm_widgets.companions.kings.telling import act_phrase
 from ksm_widgets.companions.telling import numeral, percent
-from ksm_widgets.companions.view.comparing import compared, figure, stepped
+from ksm_widgets.companions.view.comparing import Row, compared, figure
 from ksm_widgets.companions.view.parts import lines_of
-from ksm_widgets.page.html import element, note, section
+from ksm_widgets.page.html import element, note
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
@@ -38,18 +38,11 @@ def options(page: Page) -> Child:
 def comparison(page: Page, looked: Looked[Found]) -> Child:
     """The plans compared, and the one looked at step by step."""
     found = looked.found
-    if not found.rows:
-        title = page.text("shelf_page.compared")
-        return section(title, lines_of(found.reasons(0), page), class_="ksm-found")
-    return compared(
-        page,
-        looked,
-        _HEADS[found.query.question],
-        [_label(page, found, at) for at in range(len(found.rows))],
-        [_cells(page, found, one.option) for one in found.rows],
-        stepped(page, looked),
-        _opened(page, found.rows[looked.row].option),
-    )
+    rows = [
+        Row(_label(page, found, at), _cells(page, found, one.option), _opened(page, one.option))
+        for at, one in enumerate(found.rows)
+    ]
+    return compared(page, looked, _HEADS[found.query.question], rows, in_steps=True)
 
 
 _HEADS = {

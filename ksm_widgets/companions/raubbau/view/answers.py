@@ -15,7 +15,7 @@ from ksm_widgets.companions.raubbau.naming import ends_phrase
 from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.search.worth import Worth
 from ksm_widgets.companions.raubbau.telling import act_phrase
-from ksm_widgets.companions.view.comparing import compared, figure, listed
+from ksm_widgets.companions.view.comparing import Row, compared, figure, listed
 from ksm_widgets.page.html import choice, note, tick
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import rounded
@@ -66,8 +66,8 @@ def comparison(page: Page, looked: Looked[Found]) -> Child:
             labels = [act_phrase(found.asked, one.act) for one in found.rows]
             title = page.text("raubbau_page.unseen")
             unseen = listed(page, title, found.unseen, id_="ksm-unseen-cards")
-    said = [*map(page.reader.say, labels)]
-    return compared(page, looked, heads, said, figures, below=unseen)
+    rows = [*map(Row, map(page.reader.say, labels), figures)]
+    return compared(page, looked, heads, rows, in_steps=False, below=unseen)
 
 
 def _chance(page: Page, worth: Worth) -> Child:
