@@ -47,14 +47,14 @@ class KingsMatch(Match[Position, Act]):
         view, seat = self.view, self.actor
         if seat is None or not self.acts or place in (*self.fitting_places, self.place):
             return None
+        if place is DECK or isinstance(place, Pile):
+            return act_fault(view, Draw(place))
+        if view.phase is Phase.DRAW:
+            plays = _in_row(place, Row.HAND, Row.CENTRE, Row.OWN)
+            return phase_fault(view, Phase.PLAY) if plays else None
         pair = (self.place, place)
         card = next((one for one in pair if _in_row(one, Row.HAND)), None)
         site = next((one for one in pair if _in_row(one, Row.CENTRE, Row.OWN)), None)
-        pile = next((one for one in pair if one is DECK or isinstance(one, Pile)), None)
-        if pile is not None:
-            return act_fault(view, Draw(pile))
-        if view.phase is Phase.DRAW:
-            return phase_fault(view, Phase.PLAY) if place in (card, site) else None
         if card is None:
             return None
         unit = view.hand(seat)[card.number - 1]

@@ -64,12 +64,10 @@ def fewest_turns(alone: Alone, state: State, target: int, limit: int = LIMIT) ->
             turns += 1
         acts = _Filling(alone, steps).acts(state, target)
         while acts is None:
-            found = search.plan(state, target, turns) if turns <= longest else NEVER
-            if not isinstance(found, int):
-                acts = found
-            elif found >= LONGEST:
-                return _NO_WAY
-            else:
+            acts, too_few = search.plan(state, target, turns)
+            if acts is None:
+                if too_few >= LONGEST or turns >= longest:
+                    return _NO_WAY
                 turns += 1
     except GivenUp:
         return Fewest(None, turns, ())
@@ -159,6 +157,13 @@ def _needed(state: State, wanted: list[int]) -> int:
     return piles[0] if piles else FROM_DECK
 
 
+class _Tried(NamedTuple):
+    """Acts that finish the mine; if there are none, so many turns, perhaps more, are too few."""
+
+    acts: list[Act] | None
+    too_few: int = 0
+
+
 @dataclass(slots=True)
 class _Search:
     """All plays and draws, within a number of turns; a draw from the deck brings nothing."""
@@ -167,49 +172,46 @@ class _Search:
     left: int
     """The positions that it may still look at."""
     _failed: dict[tuple[State, int], int] = field(default_factory=dict)
-    """Of a state and the mine's place, the number of turns that are not enough."""
+    """Of a state and the mine's place, the number of turns that are too few."""
 
-    def plan(self, state: State, target: int, turns: int) -> list[Act] | int:
-        """Acts that finish the mine in so many turns or fewer; raises GivenUp.
-
-        If there are none, the number of turns that are not enough, which may be more.
-        """
+    def plan(self, state: State, target: int, turns: int) -> _Tried:
+        """Acts that finish the mine in so many turns or fewer; raises GivenUp."""
         if not state.deck:
-            return NEVER
+            return _Tried(None, NEVER)
         key = state, target
         failed = self._failed.get(key, 0)
         if turns <= failed:
-            return failed
+            return _Tried(None, failed)
         self.left -= 1
         if self.left < 0:
             raise GivenUp
         found = self._searched(state, target, turns)
-        if isinstance(found, int):
-            self._failed[key] = found
+        if found.acts is None:
+            self._failed[key] = found.too_few
         return found
 
-    def _searched(self, state: State, target: int, turns: int) -> list[Act] | int:
+    def _searched(self, state: State, target: int, turns: int) -> _Tried:
         """Find the result of `plan` by trying the plays and draws that can help."""
         alone = self.alone
         if not self._can(state, target, turns):
             never = Ideal.of(alone, state, target).steps(longest_plan(alone, state)) is None
-            return NEVER if never else turns
-        # Nothing below was left out for want of turns, as long as it isn't lowered.
-        enough = NEVER
+            return _Tried(None, NEVER if never else turns)
+        # More turns help only where a plan below ran out of them, which lowers this.
+        too_few = NEVER
         for one in _outcomes(alone, state, target, self._plays(state, target, turns)):
             if one.target is None:
-                return [alone.play_act(state, one.unit, one.at)]
+                return _Tried([alone.play_act(state, one.unit, one.at)])
             if turns == 1:
-                enough = turns
+                too_few = turns
                 continue
             for draw in self._draws(one.after):
                 following = alone.drawn(one.after, draw)
                 found = self.plan(following, one.target, turns - 1)
-                if not isinstance(found, int):
+                if found.acts is not None:
                     play = alone.play_act(state, one.unit, one.at)
-                    return [play, draw_act(draw), *found]
-                enough = min(enough, found + 1)
-        return turns if alone.missing(state, target) >= turns else enough
+                    return _Tried([play, draw_act(draw), *found.acts])
+                too_few = min(too_few, found.too_few + 1)
+        return _Tried(None, turns if alone.missing(state, target) >= turns else too_few)
 
     def _plays(self, state: State, target: int, turns: int) -> Iterator[tuple[int, int]]:
         plays = self.alone.plays(state)

@@ -30,6 +30,17 @@ if TYPE_CHECKING:
     from ksm_widgets.page.html import Child
 
 
+_HEADS = {
+    Question.SURE: ("plan", "change", "acts"),
+    Question.FEWEST: ("mine", "fewest", "missing"),
+    Question.CHANCE: ("mine", "chance", "within"),
+    Question.OPENS: ("play", "take", "push", "gets"),
+}
+"""The columns of each question's table."""
+_MOST_NAMED = 3
+"""Plays of a row that its label names."""
+
+
 def options(page: Page) -> Child:
     """The options of the question."""
     return note(page.text(f"kings_page.what_{page.query.question}"))
@@ -45,19 +56,8 @@ def comparison(page: Page, looked: Looked[Found]) -> Child:
     return compared(page, looked, _HEADS[found.query.question], rows, in_steps=True)
 
 
-_HEADS = {
-    Question.SURE: ("plan", "change", "acts"),
-    Question.FEWEST: ("mine", "fewest", "missing"),
-    Question.CHANCE: ("mine", "chance", "within"),
-    Question.OPENS: ("play", "take", "push", "gets"),
-}
-
-
-_MOST_NAMED = 3
-"""Plays of a row that its label names."""
-
-
 def _label(page: Page, found: Found, at: int) -> str:
+    """The name of a row: its number of turns, its mine, or its plays."""
     one = found.rows[at].option
     match one:
         case SurePlan():
@@ -81,6 +81,7 @@ def _alike(found: Found, at: int) -> Iterator[Play]:
 
 
 def _cells(page: Page, found: Found, one: Compared) -> Iterator[Child]:
+    """The figures of a row, in the order of its columns."""
     match one:
         case SurePlan():
             yield figure(numeral(one.change, "+d") if one.change else "0")
