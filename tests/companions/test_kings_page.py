@@ -11,7 +11,7 @@ from ksm_widgets.companions.answering import Answer, Status
 from ksm_widgets.companions.kings.acts import act_text
 from ksm_widgets.companions.kings.answering import Found, ask
 from ksm_widgets.companions.kings.box import Race, Unit, the_box
-from ksm_widgets.companions.kings.editing import Draft, balanced, blank, filled_up
+from ksm_widgets.companions.kings.editing import Draft
 from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.places import DECK, DISCARD, Numbered, Pile, Row
@@ -23,6 +23,7 @@ from ksm_widgets.companions.kings.rules import Draw, Play, apply, new_game, play
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.search.openings import Opening
 from ksm_widgets.companions.kings.search.sure import SurePlan
+from ksm_widgets.companions.kings.setting_up import balanced, blank, filled_up
 from ksm_widgets.companions.kings.text import position_text, read_position
 from ksm_widgets.companions.kings.view import controls
 from ksm_widgets.companions.position import ActRefused

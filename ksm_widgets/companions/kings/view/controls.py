@@ -6,9 +6,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.drafting import ERASE
-from ksm_widgets.companions.kings import editing
+from ksm_widgets.companions.kings import setting_up
 from ksm_widgets.companions.kings.box import MOST_DEFENCE, MOST_VALUE, STRONGEST, Race
-from ksm_widgets.companions.kings.editing import MINE, UNIT, usual_mine
+from ksm_widgets.companions.kings.tools import MINE, UNIT, usual_mine
 from ksm_widgets.companions.kings.view.page import Page
 from ksm_widgets.companions.view.controls import SHELF_ACTS, changed
 from ksm_widgets.page.state import member, whole
@@ -63,7 +63,7 @@ def _value(page: Page, value: str) -> Page:
 def _king(position: Position, value: str) -> Position:
     seat, _, race = value.partition(",")
     number = whole(seat, 1, position.players)
-    return editing.with_king(position, number, member(Race, race))
+    return setting_up.with_king(position, number, member(Race, race))
 
 
 def _deck(position: Position, value: str) -> Position:
@@ -72,7 +72,7 @@ def _deck(position: Position, value: str) -> Position:
         0,
         min(len(position.box.cards), len(position.deck) + whole(value, -_MOST_ADDED, _MOST_ADDED)),
     )
-    return editing.with_deck(position, count)
+    return setting_up.with_deck(position, count)
 
 
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ksm_widgets.companions.kings.answering import Found, ask
 from ksm_widgets.companions.kings.box import RACES, STRONGEST, Race
-from ksm_widgets.companions.kings.editing import MINE, UNIT, Draft
+from ksm_widgets.companions.kings.editing import Draft
 from ksm_widgets.companions.kings.links import Query
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.naming import mine_phrase, unit_phrase
@@ -15,6 +15,7 @@ from ksm_widgets.companions.kings.places import Numbered, Place, Row
 from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import place_told
+from ksm_widgets.companions.kings.tools import MINE, UNIT
 from ksm_widgets.companions.picture import Cursor
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase

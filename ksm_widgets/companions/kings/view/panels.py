@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings import pieces
 from ksm_widgets.companions.kings.box import MOST_DEFENCE, RACES, STRONGEST, Unit
-from ksm_widgets.companions.kings.editing import DONE, MINE, UNIT
 from ksm_widgets.companions.kings.naming import unit_phrase
 from ksm_widgets.companions.kings.scene import KingsPicture
+from ksm_widgets.companions.kings.tools import DONE, MINE, UNIT
 from ksm_widgets.companions.kings.view.controls import LARGEST_SIZE
 from ksm_widgets.companions.view.kit import Tile, clearing, keyed, kit, tiles, tool_button
 from ksm_widgets.companions.view.numbers import counts, filling, numbered, segment, stepper, titled

@@ -1,0 +1,99 @@
+"""Changes to a whole table of Kings under Mountains that is being set up: players, kings, deck."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kings.box import RACES, UNSEEN, the_box
+from ksm_widgets.companions.kings.position import Position, deck_of, usual_phase
+from ksm_widgets.companions.tuples import resized, with_item
+
+if TYPE_CHECKING:
+    from ksm_widgets.companions.kings.box import Race
+
+
+def blank(players: int) -> Position:
+    """A table before anything is on it, as seat 1 sees it."""
+    box = the_box()
+    others = ((UNSEEN,) * box.hand,) * (players - 1)
+    position = Position(
+        box=box,
+        kings=RACES[:players],
+        turn=1,
+        me=1,
+        deck=(),
+        centre=(None,) * box.centre,
+        camp=((),) * len(RACES),
+        hands=((), *others),
+        shown=((),) * players,
+        own=((),) * players,
+        done=((),) * players,
+    )
+    return filled_up(position)
+
+
+def _due(position: Position) -> int:
+    """The cards that must be in the deck."""
+    return max(0, len(position.box.cards) - position.outside_deck)
+
+
+def filled_up(position: Position) -> Position:
+    """The position with as many cards in the deck as there must be."""
+    return with_deck(position, _due(position))
+
+
+def balanced(before: Position, after: Position) -> Position:
+    """The position with as many cards left as there must be, if there were so many before."""
+    whole = len(before.deck) == _due(before) and len(after.deck) == len(before.deck)
+    return filled_up(after) if whole else after
+
+
+def with_deck(position: Position, count: int) -> Position:
+    """The position with so many cards in the deck."""
+    return phased(replace(position, deck=deck_of(count, position.next_mine)))
+
+
+def phased(position: Position) -> Position:
+    """The position in the phase that follows from the deck, and the hand of the seat in turn."""
+    hand = len(position.hand(position.turn))
+    return replace(position, phase=usual_phase(hand, len(position.deck), position.box))
+
+
+def with_players(position: Position, players: int) -> Position:
+    """The position with another number of players; seats that are added have the usual hand."""
+    if position.me is not None and position.me > players:
+        position = with_me(position, players)
+    more = players - position.players
+    races = [race for race in RACES if race not in position.kings]
+    return replace(
+        position,
+        kings=(*position.kings, *races[: max(0, more)])[:players],
+        turn=min(position.turn, players),
+        hands=resized(position.hands, players, (UNSEEN,) * position.box.hand),
+        shown=resized(position.shown, players, ()),
+        own=resized(position.own, players, ()),
+        done=resized(position.done, players, ()),
+    )
+
+
+def with_king(position: Position, seat: int, race: Race) -> Position:
+    """The position with another king for a seat; who had that king gets the other one."""
+    kings = list(position.kings)
+    if race in kings:
+        kings[kings.index(race)] = kings[seat - 1]
+    kings[seat - 1] = race
+    return replace(position, kings=tuple(kings))
+
+
+def with_me(position: Position, seat: int) -> Position:
+    """The position as another seat sees it: its hand is to be set up, the old one is hidden."""
+    if seat == position.me:
+        return position
+    hands = tuple(
+        hand if other != position.me else (UNSEEN,) * len(hand)
+        for other, hand in zip(position.seats, position.hands, strict=True)
+    )
+    hands = with_item(hands, seat, position.named(seat))
+    shown = with_item(position.shown, seat, ())
+    return phased(replace(position, me=seat, turn=seat, hands=hands, shown=shown))
