@@ -8,15 +8,19 @@ import pytest
 
 from ksm_widgets.solver import Status, solve
 from tests.oracle.choosing import asked, choosing_faults
+from tests.sweeps import swept
 
-QUICK, ALL = 6, 40
+QUICK = 6
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("held", [False, True], ids=["values", "holding"])
 @pytest.mark.parametrize(
     "seed",
-    [seed if seed < QUICK else pytest.param(seed, marks=pytest.mark.slow) for seed in range(ALL)],
+    [
+        *range(QUICK),
+        *(pytest.param(seed, marks=pytest.mark.slow) for seed in swept(16, 40)[QUICK:]),
+    ],
 )
 def test_no_choice_is_better(seed: int, *, held: bool) -> None:
     problem = asked(seed, held=held)
