@@ -15,9 +15,10 @@ from functools import partial
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.action import Lay, Stand, set_going
+from ksm_widgets.companions.raubbau.action import set_going
 from ksm_widgets.companions.raubbau.box import KINDS, Box, Face, the_box
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.deeds import Lay, Stand
 from ksm_widgets.companions.raubbau.places import ENTRY
 from ksm_widgets.companions.raubbau.planning import bound, legal_moves, move_made
 from ksm_widgets.companions.raubbau.plans import Dig, Leave

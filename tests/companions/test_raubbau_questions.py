@@ -16,8 +16,8 @@ from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.ask_rotate import ask_rotate
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.game import COMPANION
-from ksm_widgets.companions.raubbau.planning import Pass, kept_plan
-from ksm_widgets.companions.raubbau.plans import Leave
+from ksm_widgets.companions.raubbau.planning import kept_plan
+from ksm_widgets.companions.raubbau.plans import Leave, Pass
 from ksm_widgets.companions.raubbau.questions import ask_leave, ask_odds
 from ksm_widgets.companions.raubbau.search import odds
 from ksm_widgets.companions.raubbau.search.last_round import MODELS
@@ -33,7 +33,7 @@ from tests.sweeps import swept
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.answering import Answer
-    from ksm_widgets.companions.raubbau.planning import Move
+    from ksm_widgets.companions.raubbau.plans import Move
     from ksm_widgets.companions.raubbau.position import Position
     from ksm_widgets.companions.raubbau.search.odds import Odds
     from ksm_widgets.companions.raubbau.search.weighing import Option

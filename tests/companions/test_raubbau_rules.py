@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from ksm_widgets.companions import raubbau
-from ksm_widgets.companions.raubbau.action import Draw, Go
 from ksm_widgets.companions.raubbau.box import Box, Face, the_box
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.deeds import Draw, Go
 from ksm_widgets.companions.raubbau.game import COMPANION
 from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.plans import Dig

@@ -9,8 +9,13 @@ docs/adding-a-game.md says what every game on the shelf has. The questions of th
     search      what everybody's plans come to, once they are binding
 
 A position has `cards` and `plans` at its `places`. The rules are in two phases: `planning` until
-all plans are binding, then `action`. For a table being set up there are `tools` and `counting`
-beside `editing`: what a touch does, and the numbers beside the board.
+all plans are binding, then `action`, in which each is carried out by `deeds`.
+
+For a table being set up:
+
+    editing     the draft: examples, an empty mine, other players, what can be undone
+    tools       the tool in hand, and what a touch of a place does with it
+    counting    the numbers beside the board, and how they are kept adding up
 """
 
 NAME = "raubbau"

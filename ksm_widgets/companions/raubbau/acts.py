@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, Take
 from ksm_widgets.companions.raubbau.cards import Tunnel
+from ksm_widgets.companions.raubbau.deeds import Draw, Go, Lay, Put, Stand, Take
 from ksm_widgets.companions.raubbau.places import Field
-from ksm_widgets.companions.raubbau.planning import Pass, Scare
-from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Pass, Scare
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,8 +13,7 @@ from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.figures import amount, exactly
 from ksm_widgets.companions.raubbau.links import Query, Question
 from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrase, face_word, term_of_set
-from ksm_widgets.companions.raubbau.planning import Pass
-from ksm_widgets.companions.raubbau.plans import Leave
+from ksm_widgets.companions.raubbau.plans import Leave, Pass
 from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.questions import ROUGHLY, LeaveAnswer, ask_leave, ask_odds
 from ksm_widgets.companions.raubbau.scoring import gems_of

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.pulse import Pulse, no_pulse
-from ksm_widgets.companions.raubbau.action import Lay, fallen, open_ends, standings, to_look_at
+from ksm_widgets.companions.raubbau.action import fallen, open_ends, standings, to_look_at
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.checking import faults_of
+from ksm_widgets.companions.raubbau.deeds import Lay
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
 from ksm_widgets.companions.raubbau.plans import Dig
 from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind

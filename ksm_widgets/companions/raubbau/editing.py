@@ -1,7 +1,7 @@
 """A position of Raubbau being set up by touch, with what can be undone.
 
-A draft may break every rule; its faults are listed together. As long as the numbers of cards add
-up they are kept so: what is put on the table comes from the stacks.
+A draft may break every rule; its faults are listed together. `tools` has what a touch does. As long
+as the numbers of cards add up, `counting` keeps them so: what is put down comes from the stacks.
 """
 
 from __future__ import annotations

@@ -1,32 +1,28 @@
-"""The planning phase of Raubbau: moves, legal plans, and when they are binding (B8-B19)."""
+"""The planning phase of Raubbau: legal moves, and when plans are binding (B8-B19)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.raubbau.box import MATERIALS, Cost, Face
 from ksm_widgets.companions.raubbau.cards import Tunnel
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
-from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Plan, Reached
+from ksm_widgets.companions.raubbau.plans import (
+    Blast,
+    Dig,
+    Leave,
+    Move,
+    Pass,
+    Plan,
+    Reached,
+    Scare,
+)
 from ksm_widgets.companions.raubbau.position import Phase, Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-
-@dataclass(frozen=True, slots=True)
-class Scare:
-    """Discard a spider: take the field of another player's dig, by the side `way` (B16)."""
-
-    victim: int
-    way: str
-
-
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """Keep the plan; without one, wait (B9-B11)."""
 
 
 NO_MATERIALS = {
@@ -34,8 +30,6 @@ NO_MATERIALS = {
     Cost.SAME: "raubbau_refused.materials_same",
 }
 """The refusal of a blast for which the cards are missing."""
-Move = Plan | Scare | Pass
-"""A move of a seat in the planning phase (B9)."""
 
 
 def kept_plan(position: Position, seat: int) -> Plan | None:

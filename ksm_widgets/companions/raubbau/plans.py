@@ -1,4 +1,7 @@
-"""The plans of Raubbau: what a meeple on its field, or on the stairs, is about to do (B12-B17)."""
+"""The plans of Raubbau, and the other moves of the planning phase (B9-B17).
+
+A plan is what a meeple on its field, or on the stairs, is about to do.
+"""
 
 from __future__ import annotations
 
@@ -55,3 +58,20 @@ class Leave:
 
 Plan = Dig | Blast | Leave
 """The next act of a meeple, which is also the move that plans it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scare:
+    """Discard a spider: take the field of another player's dig, by the side `way` (B16)."""
+
+    victim: int
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Keep the plan; without one, wait (B9-B11)."""
+
+
+Move = Plan | Scare | Pass
+"""A move of a seat in the planning phase (B9)."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.action import Draw, Lay, Stand, Take, open_ends
+from ksm_widgets.companions.raubbau.action import open_ends
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure
+from ksm_widgets.companions.raubbau.deeds import Draw, Lay, Stand, Take
 from ksm_widgets.companions.raubbau.places import Field
-from ksm_widgets.companions.raubbau.planning import Pass, Scare, kept_plan
-from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Plan
+from ksm_widgets.companions.raubbau.planning import kept_plan
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Pass, Plan, Scare
 from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.rules import legal
 from ksm_widgets.companions.raubbau.scoring import gems_of

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from ksm_widgets.companions.raubbau.places import Field
-    from ksm_widgets.companions.raubbau.planning import Move
+    from ksm_widgets.companions.raubbau.plans import Move
     from ksm_widgets.companions.raubbau.search.settling import Value
 
 POINTS, WIN = "points", "win"

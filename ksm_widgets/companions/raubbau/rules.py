@@ -11,15 +11,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.raubbau import NAME
-from ksm_widgets.companions.raubbau.action import (
-    Deed,
-    Draw,
-    Take,
-    deed_done,
-    drawn,
-    legal_deeds,
-    set_going,
-)
+from ksm_widgets.companions.raubbau.action import deed_done, drawn, legal_deeds, set_going
 from ksm_widgets.companions.raubbau.box import (
     KINDS,
     MATERIALS,
@@ -28,8 +20,10 @@ from ksm_widgets.companions.raubbau.box import (
     the_box,
 )
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel, even_sizes
+from ksm_widgets.companions.raubbau.deeds import Deed, Draw, Take
 from ksm_widgets.companions.raubbau.places import ENTRY
-from ksm_widgets.companions.raubbau.planning import Move, legal_moves, move_made
+from ksm_widgets.companions.raubbau.planning import legal_moves, move_made
+from ksm_widgets.companions.raubbau.plans import Move
 from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.scoring import drew, has_left, is_unknown
 from ksm_widgets.rules.chance import shuffled

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, Take
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure
+from ksm_widgets.companions.raubbau.deeds import Draw, Go, Lay, Put, Stand, Take
 from ksm_widgets.companions.raubbau.naming import (
     back_phrase,
     card_phrase,
@@ -15,8 +15,7 @@ from ksm_widgets.companions.raubbau.naming import (
     thing_phrase,
 )
 from ksm_widgets.companions.raubbau.places import ENTRY, GONE, STAIRS, TUNNELS, Area, Beside, Field
-from ksm_widgets.companions.raubbau.planning import Pass, Scare
-from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Reached
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Pass, Reached, Scare
 from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.telling import counted_phrase, with_things
 from ksm_widgets.telling.phrases import Phrase, Reader

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, open_ends, standings
+from ksm_widgets.companions.raubbau.action import open_ends, standings
 from ksm_widgets.companions.raubbau.box import DANGERS, KINDS, Face
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.deeds import Draw, Go, Lay, Put
 from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrase, side_phrase
 from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.plans import Dig

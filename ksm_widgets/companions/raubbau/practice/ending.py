@@ -11,8 +11,7 @@ from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import DANGERS, Face, the_box
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.naming import card_phrase
-from ksm_widgets.companions.raubbau.planning import Pass
-from ksm_widgets.companions.raubbau.plans import Dig, Leave
+from ksm_widgets.companions.raubbau.plans import Dig, Leave, Pass
 from ksm_widgets.companions.raubbau.position import Phase
 from ksm_widgets.companions.raubbau.practice.positions import (
     because,
@@ -47,7 +46,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.raubbau.places import Field
-    from ksm_widgets.companions.raubbau.planning import Move
+    from ksm_widgets.companions.raubbau.plans import Move
     from ksm_widgets.companions.raubbau.position import Position
     from ksm_widgets.companions.raubbau.search.weighing import Option as Plan
     from ksm_widgets.companions.tasks import Topic

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.raubbau.action import Draw, Go, Take, fallen, open_ends
+from ksm_widgets.companions.raubbau.action import fallen, open_ends
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.deeds import Draw, Go, Take
 from ksm_widgets.companions.raubbau.naming import side_phrase
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
 from ksm_widgets.companions.raubbau.planning import bound, plan_fault

@@ -10,15 +10,13 @@ from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.naming import card_phrase, side_phrase
 from ksm_widgets.companions.raubbau.places import ENTRY, OPPOSITE, Field
 from ksm_widgets.companions.raubbau.planning import (
-    Pass,
-    Scare,
     kept_plan,
     legal_moves,
     move_fault,
     move_made,
     plan_fault,
 )
-from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Pass, Scare
 from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.practice.positions import (
     armed,
@@ -44,7 +42,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.position import ActRefused
-    from ksm_widgets.companions.raubbau.planning import Move
+    from ksm_widgets.companions.raubbau.plans import Move
     from ksm_widgets.companions.tasks import Topic
 
 

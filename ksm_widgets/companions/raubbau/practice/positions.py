@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.places_table import PlacesTable
 from ksm_widgets.companions.raubbau import NAME
-from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, open_ends
+from ksm_widgets.companions.raubbau.action import open_ends
 from ksm_widgets.companions.raubbau.box import MATERIALS, Face
+from ksm_widgets.companions.raubbau.deeds import Draw, Go, Lay, Put, Stand
 from ksm_widgets.companions.raubbau.places import Area, Beside, Field
-from ksm_widgets.companions.raubbau.planning import Pass
-from ksm_widgets.companions.raubbau.plans import Dig, Leave
+from ksm_widgets.companions.raubbau.plans import Dig, Leave, Pass
 from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
 from ksm_widgets.companions.raubbau.scene import RaubbauPicture

@@ -11,7 +11,7 @@ from ksm_widgets.companions.raubbau.search.walking import LIMIT, TooLong, Walk
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ksm_widgets.companions.raubbau.action import Draw
+    from ksm_widgets.companions.raubbau.deeds import Draw
     from ksm_widgets.companions.raubbau.position import Position
     from ksm_widgets.companions.raubbau.search.worth import Worth
 

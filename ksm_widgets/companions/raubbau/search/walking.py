@@ -14,9 +14,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from ksm_widgets.companions.pulse import Pulse, no_pulse
-from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Take, legal_deeds, set_going
+from ksm_widgets.companions.raubbau.action import legal_deeds, set_going
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure
+from ksm_widgets.companions.raubbau.deeds import Draw, Go, Lay, Put, Take
 from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.planning import bound, move_made
 from ksm_widgets.companions.raubbau.plans import Blast
@@ -43,7 +44,7 @@ from ksm_widgets.rules.errors import KsmError
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from ksm_widgets.companions.raubbau.planning import Move
+    from ksm_widgets.companions.raubbau.plans import Move
     from ksm_widgets.companions.raubbau.rules import Act
     from ksm_widgets.companions.raubbau.search.settling import Settling
     from ksm_widgets.companions.raubbau.search.unseen import Unseen

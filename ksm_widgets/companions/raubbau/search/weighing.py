@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.pulse import Pulse
     from ksm_widgets.companions.raubbau.places import Field
-    from ksm_widgets.companions.raubbau.planning import Move
+    from ksm_widgets.companions.raubbau.plans import Move
     from ksm_widgets.companions.raubbau.position import Position
     from ksm_widgets.companions.raubbau.search.settling import Settling
 
