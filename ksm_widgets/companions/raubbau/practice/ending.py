@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.answering import Status
 from ksm_widgets.companions.raubbau.action import set_going
-from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import DANGERS, Face, the_box
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.naming import card_phrase
-from ksm_widgets.companions.raubbau.plans import Dig, Leave, Pass
 from ksm_widgets.companions.raubbau.position import Phase
 from ksm_widgets.companions.raubbau.practice.positions import (
     because,
@@ -22,7 +19,6 @@ from ksm_widgets.companions.raubbau.practice.positions import (
     table,
     with_face,
 )
-from ksm_widgets.companions.raubbau.questions import ask_leave
 from ksm_widgets.companions.raubbau.rules import new_match, next_match
 from ksm_widgets.companions.raubbau.scoring import (
     drew,
@@ -31,11 +27,7 @@ from ksm_widgets.companions.raubbau.scoring import (
     points_after,
     reasons_of,
 )
-from ksm_widgets.companions.raubbau.telling import act_phrase
-from ksm_widgets.companions.raubbau.text import read_position
 from ksm_widgets.companions.tasks import between, player, player_option, player_options
-from ksm_widgets.companions.telling import counted_phrase
-from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.numbers import Numbers
@@ -46,13 +38,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.raubbau.places import Field
-    from ksm_widgets.companions.raubbau.plans import Move
     from ksm_widgets.companions.raubbau.position import Position
-    from ksm_widgets.companions.raubbau.search.weighing import Option as Plan
     from ksm_widgets.companions.tasks import Topic
-
-
-# The end of a match.
 
 
 _ENDS = ("on", "on", "last", "last", "now", "out", "idle", "dragon")
@@ -283,55 +270,4 @@ def the_draw(rng: Random, topic: Topic) -> Choose:
     return Choose(
         **topic.ask("draw", 1, lines=lines, leaders=leaders),
         options=player_options(leaders, winner, lambda _: because("draw_why", "B46")),
-    )
-
-
-# Leave, or once more?
-
-
-_EXAMPLE = """\
-match 2 | players 3 | start 3 | turn 1 | me 1 | out 2 | points {points} 3 0 | drift 1 0 2 | \
-tunnels 4 | rounds_left 0
-stacks r12 g12 v13 | gone - | front {mine} ; r? g? v? ; g? v?
-mine #,#,!r,-/#,#,#,-/-,#,#,r?2@3s/v?3,#,#,ns/ne,ew,E,nw"""
-_HANDS = ("rG gG vU", "rG gU vU", "rG gG vG", "rU gU vU", "rG gP vG")
-
-
-def leave_or_dig(rng: Random, topic: Topic) -> Choose:
-    """The best plan in the last action phase (B42)."""
-    digs = rng.random() < 0.4
-
-    def make() -> tuple[Position, tuple[Plan, ...]] | None:
-        own, points = chosen(rng, _HANDS), between(rng, -1, 2)
-        position = read_position(_EXAMPLE.format(points=points, mine=own))
-        answer = ask_leave(position)
-        best, *others = answer.options
-        sure = answer.status is Status.OPTIMAL
-        clear = sure and all(other.worth.high < best.worth.low for other in others)
-        fits = clear and digs is not isinstance(best.act, Leave)
-        return (position, answer.options) if fits else None
-
-    position, ranked = until(make)
-    best, points = ranked[0].act, position.points[0]
-    plans = [plan for plan in ranked if isinstance(plan.act, (Dig, Leave, Pass))]
-    labels = {plan.act: act_phrase(position, plan.act) for plan in plans}
-    worths = {plan.act: round(float(plan.worth.low), 2) for plan in plans}
-    others = [
-        Phrase("raubbau_task.leave_each", {"plan": labels[move], "worth": worths[move]})
-        for move in labels
-        if move != best
-    ]
-
-    def why(move: Move) -> Phrase:
-        key = "leave_best" if move == best else "leave_worse"
-        return because(key, "B42", worth=worths[move], best=worths[best], others=others)
-
-    options = [
-        Option(act_text(move), label, move == best, why(move)) for move, label in labels.items()
-    ]
-    count = counted_phrase("shelf_told.points", points)
-    return Choose(
-        **topic.ask("leave", 3, points=count),
-        table=table(position),
-        options=tuple(shuffled(rng, options)),
     )

@@ -1,4 +1,4 @@
-"""Tasks about the action phase of Raubbau: cave-ins and blasts (B28-B36)."""
+"""Tasks about cave-ins in Raubbau: what falls, and who is hit (B31-B36)."""
 
 from __future__ import annotations
 
@@ -11,28 +11,23 @@ from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.deeds import Draw, Go, Take
 from ksm_widgets.companions.raubbau.naming import side_phrase
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
-from ksm_widgets.companions.raubbau.planning import bound, plan_fault
-from ksm_widgets.companions.raubbau.plans import Blast, Dig, Reached
+from ksm_widgets.companions.raubbau.plans import Blast, Reached
 from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
+from ksm_widgets.companions.raubbau.practice.blasting import blast_next
 from ksm_widgets.companions.raubbau.practice.positions import (
-    ALL,
     acting,
-    armed,
     because,
     in_stacks,
     position_where,
     table,
-    tunnels_used,
     with_card_drawn,
 )
 from ksm_widgets.companions.raubbau.rules import apply, legal
-from ksm_widgets.companions.raubbau.scene import grid_of
 from ksm_widgets.companions.tasks import player_option
 from ksm_widgets.course.material import until
-from ksm_widgets.rules.chance import chosen, shuffled
+from ksm_widgets.rules.chance import chosen
 from ksm_widgets.tasks.choose import Choose
 from ksm_widgets.tasks.mark import MarkPlaces
-from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -40,8 +35,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.tasks import Topic
-
-# Cave-ins.
 
 
 class _CaveIn(NamedTuple):
@@ -179,115 +172,6 @@ def who_is_skipped(rng: Random, topic: Topic) -> Choose:
     )
 
 
-# Blasts.
-
-
-def _blast(rng: Random, *, beside: bool = False, short: bool = False) -> tuple[Position, Blast]:
-    """A player whose blast is next, all of whose row is on the board.
-
-    With `beside`, there is a treasure beside the spot; with `short`, not a tunnel for each field.
-    """
-
-    def plans(one: Position) -> list[Blast]:
-        ready = armed(one)
-        rows, columns = grid_of(one)
-        made = (
-            Blast(place, way)
-            for place in ready.mine
-            if ready.face(place) not in (None, Face.CAVE_IN)
-            for way in ready.ways(place)
-        )
-        return [
-            plan
-            for plan in made
-            if plan_fault(ready, ready.turn, plan) is None
-            and all(spot.south in rows and spot.east in columns for spot in plan.fields())
-            and (not beside or any(spot in one.mine for spot in plan.fields()[1:]))
-        ]
-
-    def fits(one: Position) -> bool:
-        if one.phase is not Phase.PLAN:
-            return False
-        fitting = 1 <= len(one.tunnels) <= 2 if short else 3 <= tunnels_used(one) <= 11
-        return fitting and bool(plans(one))
-
-    position = (
-        position_where(rng, fits, players=(3, 3), most=ALL) if short else position_where(rng, fits)
-    )
-    plan, seat = chosen(rng, plans(position)), position.turn
-    position = bound(armed(position).with_plan(seat, plan))
-    earlier = position.planned[: position.planned.index(seat)]
-    return replace(position, turn=seat, acted=earlier), plan
-
-
-def _harmless(position: Position, plan: Blast) -> Position:
-    """The same with gems wherever a blast may look, so that it is not broken off."""
-    row = {
-        spot: replace(position.treasure(spot), face=Face.GEM)
-        for spot in plan.fields()
-        if spot in position.mine
-    }
-    stacks = tuple(
-        tuple(replace(card, face=Face.GEM) for card in stack) for stack in position.stacks
-    )
-    return replace(position.with_mine(dict(row)), stacks=stacks)
-
-
-def _blasted(position: Position) -> Position:
-    """The position after the blast of the seat whose turn it is."""
-    after = apply(position, Go())
-    while after.phase is Phase.ACT and after.turn == position.turn and after.step is not None:
-        after = apply(after, next(a for a in legal(after) if isinstance(a, (Take, Draw))))
-    return after
-
-
-def blast_counts(rng: Random, topic: Topic) -> Numbers:
-    """The cards that a blast takes, draws and uses (B28, B29)."""
-    position, plan = _blast(rng, beside=rng.random() < 0.6, short=rng.random() < 0.3)
-    seat, before = position.turn, _harmless(position, plan)
-    after = _blasted(before)
-    took = len(after.front(seat)) - len(before.front(seat))
-    drawn = sum(map(len, before.stacks)) - sum(map(len, after.stacks))
-    tunnels = len(before.tunnels) - len(after.tunnels)
-    return Numbers(
-        **topic.ask("blasting", seat=seat, left=len(before.tunnels), place=str(plan.field)),
-        table=table(position, *plan.fields()),
-        fields=(
-            topic.field("mine", "blast_mine", took - drawn, "B28", {took: "all"}),
-            topic.field("drawn", "blast_drawn", drawn, "B29", {0: "none", 3: "all"}),
-            topic.field("tunnels", "blast_tunnels", tunnels, "B29", {1: "one"}),
-        ),
-    )
-
-
-def after_a_blast(rng: Random, topic: Topic) -> Choose:
-    """The places of things after a blast (B30)."""
-    position, plan = _blast(rng)
-    seat = position.turn
-    after = _blasted(_harmless(position, plan))
-    there = plan.field
-    digs = {each for each in (there, *plan.fields()) if after.mine.get(each) is not None}
-    facts = {
-        "entry": after.plan(seat) is None and seat not in after.out,
-        "left": seat in after.out,
-        "stays": after.plan(seat) is not None,
-        "dug": any(plan_fault(after, seat, Dig(spot, plan.way)) is None for spot in digs),
-        "closed": all(after.mine[spot] == "" for spot in digs),
-    }
-    names = shuffled(rng, facts)[:4]
-    return Choose(
-        **topic.ask("after", 1, place=str(there), seat=seat),
-        table=table(position, *plan.fields()),
-        options=topic.options(
-            "after",
-            names,
-            [name for name in names if facts[name]],
-            why=lambda name: because(f"after_{name}_why", "B30"),
-        ),
-        several=True,
-    )
-
-
 def _on_top(position: Position, face: Face) -> tuple[Position, int] | None:
     """The position with a card of this face on top of its stack, and which; None if there is none.
 
@@ -306,7 +190,7 @@ def blast_falls(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The tunnels that a cave-in in a blast brings down (B33)."""
 
     def make() -> tuple[Position, Position, Field, Blast] | None:
-        position, plan = _blast(rng)
+        position, plan = blast_next(rng)
         bare = [spot for spot in plan.fields() if spot not in position.mine]
         caved = _on_top(position, Face.CAVE_IN)
         if not bare or caved is None:

@@ -1,4 +1,4 @@
-"""Tasks about the planning phase of Raubbau (B5-B19)."""
+"""Tasks about the planning phase of Raubbau: digs, passes, stairs and spiders (B5-B19)."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure
-from ksm_widgets.companions.raubbau.naming import card_phrase, side_phrase
-from ksm_widgets.companions.raubbau.places import ENTRY, OPPOSITE, Field
+from ksm_widgets.companions.raubbau.naming import card_phrase
+from ksm_widgets.companions.raubbau.places import ENTRY, Field
 from ksm_widgets.companions.raubbau.planning import (
     kept_plan,
     legal_moves,
     move_fault,
     move_made,
-    plan_fault,
 )
-from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Pass, Scare
+from ksm_widgets.companions.raubbau.plans import Dig, Leave, Pass, Scare
 from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.practice.positions import (
-    armed,
     because,
+    fault_of,
+    fields_shown,
     position_where,
     small,
     table,
+    ways_or_any,
     with_cards,
 )
 from ksm_widgets.companions.raubbau.rules import new_match
-from ksm_widgets.companions.raubbau.scene import grid_of
 from ksm_widgets.companions.raubbau.telling import act_phrase
 from ksm_widgets.companions.tasks import between, player, player_option, players_in_order
 from ksm_widgets.course.material import until
@@ -41,27 +41,8 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.companions.position import ActRefused
     from ksm_widgets.companions.raubbau.plans import Move
     from ksm_widgets.companions.tasks import Topic
-
-
-def _ways(position: Position, place: Field) -> tuple[str, ...]:
-    """The ways to a field; where none is, one made up, with which a plan is refused."""
-    return position.ways(place) or ("n",)
-
-
-def _fault(position: Position, place: Field, kind: type[Dig | Blast] = Dig) -> ActRefused | None:
-    """The rule that forbids the seat whose turn it is to dig or blast there, by any way."""
-    ways = _ways(position, place)
-    faults = [plan_fault(position, position.turn, kind(place, way)) for way in ways]
-    return None if None in faults else faults[0]
-
-
-def _spots(position: Position) -> list[Field]:
-    """The fields of the grid."""
-    rows, columns = grid_of(position)
-    return [Field(row, column) for row in rows for column in columns]
 
 
 def where_to_dig(rng: Random, topic: Topic) -> MarkPlaces[Field]:
@@ -78,7 +59,7 @@ def where_to_dig(rng: Random, topic: Topic) -> MarkPlaces[Field]:
         if not small(position):
             return False
         bare = without_drift(position)
-        faults = {place: _fault(bare, place) for place in _spots(bare)}
+        faults = {place: fault_of(bare, place) for place in fields_shown(bare)}
         rules = {fault.rule for fault in faults.values() if fault}
         return {"B12", "B13", "B14"} <= rules and sum(not fault for fault in faults.values()) >= 2
 
@@ -86,14 +67,16 @@ def where_to_dig(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     seat = position.turn
 
     def why_not(place: Field) -> Phrase:
-        fault = _fault(position, place)
+        fault = fault_of(position, place)
         assert fault is not None
         return Phrase.why(fault)
 
     return MarkPlaces(
         **topic.ask("dig", 3, seat=seat),
         table=table(position, marks=True),
-        right_ones=frozenset(place for place in _spots(position) if not _fault(position, place)),
+        right_ones=frozenset(
+            place for place in fields_shown(position) if not fault_of(position, place)
+        ),
         why_not=why_not,
     )
 
@@ -204,7 +187,7 @@ def on_the_stairs(rng: Random, topic: Topic) -> Choose:
 
     def digs(position: Position) -> tuple[list[Field], list[Field]]:
         treasures = [place for place, thing in position.mine.items() if isinstance(thing, Treasure)]
-        may = [place for place in treasures if not _fault(position, place)]
+        may = [place for place in treasures if not fault_of(position, place)]
         return may, [place for place in treasures if place not in may]
 
     position = there(
@@ -215,7 +198,7 @@ def on_the_stairs(rng: Random, topic: Topic) -> Choose:
     moves: list[tuple[str, Move]] = [("pass", Pass()), ("leave", Leave())]
     for name, places in (("dig", may), ("no", may_not)):
         place = chosen(rng, places)
-        moves.append((name, Dig(place, _ways(position, place)[0])))
+        moves.append((name, Dig(place, ways_or_any(position, place)[0])))
     options = []
     for name, move in shuffled(rng, moves):
         fault = move_fault(position, move)
@@ -245,66 +228,6 @@ def a_round(rng: Random, topic: Topic) -> Order:
     return topic.order(rng, "round", _ROUND, names)
 
 
-def _blasts(position: Position) -> list[Blast]:
-    """The blasts of the seat whose turn it is."""
-    plans = (Blast(place, way) for place in _spots(position) for way in position.ways(place))
-    return [plan for plan in plans if plan_fault(position, position.turn, plan) is None]
-
-
-def the_row(rng: Random, topic: Topic) -> MarkPlaces[Field]:
-    """The three fields of a blast (B15)."""
-
-    def blasts(position: Position) -> list[Blast]:
-        spots = set(_spots(position))
-        return [one for one in _blasts(position) if set(one.fields()) <= spots]
-
-    position = armed(position_where(rng, lambda one: small(one) and bool(blasts(armed(one)))))
-    blast = chosen(rng, blasts(position))
-    right = frozenset(blast.fields())
-
-    def why_not(place: Field) -> Phrase:
-        along = place in (blast.origin, blast.field.next(OPPOSITE[blast.way]))
-        return because("row_along" if along else "row_not", "B15", place=str(place))
-
-    side = side_phrase(blast.way)
-    return MarkPlaces(
-        **topic.ask("row", place=str(blast.field), way=side),
-        table=table(position, blast.field, marks=True),
-        right_ones=right,
-        why_not=why_not,
-    )
-
-
-def where_to_blast(rng: Random, topic: Topic) -> MarkPlaces[Field]:
-    """The treasures that a player may blast (B15)."""
-
-    def fits(one: Position) -> bool:
-        if not small(one, 3, 9):
-            return False
-        position = armed(one)
-        spots = {blast.field for blast in _blasts(position)}
-        diggable = [
-            place
-            for place in _spots(position)
-            if place not in spots and not _fault(position, place) and place in position.mine
-        ]
-        return 1 <= len(spots) <= 5 and len(diggable) >= 2
-
-    position = armed(position_where(rng, fits))
-
-    def why_not(place: Field) -> Phrase:
-        fault = _fault(position, place, Blast)
-        assert fault is not None
-        return Phrase.why(fault)
-
-    return MarkPlaces(
-        **topic.ask("blast", 3, seat=position.turn),
-        table=table(position, marks=True),
-        right_ones=frozenset(blast.field for blast in _blasts(position)),
-        why_not=why_not,
-    )
-
-
 def scaring(rng: Random, topic: Topic) -> Choose:
     """The players whose place a spider takes (B16)."""
 
@@ -319,7 +242,7 @@ def scaring(rng: Random, topic: Topic) -> Choose:
             if victim != position.turn:
                 place = position.target(victim)
                 # Whose plan is no field can't be scared, by whatever way.
-                ways = _ways(position, ENTRY if place is None else place)
+                ways = ways_or_any(position, ENTRY if place is None else place)
                 faults = [move_fault(position, Scare(victim, way)) for way in ways]
                 first = faults[0]
                 found[victim] = None if None in faults or first is None else Phrase.why(first)

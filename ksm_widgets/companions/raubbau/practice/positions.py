@@ -11,10 +11,11 @@ from ksm_widgets.companions.raubbau.action import open_ends
 from ksm_widgets.companions.raubbau.box import MATERIALS, Face
 from ksm_widgets.companions.raubbau.deeds import Draw, Go, Lay, Put, Stand
 from ksm_widgets.companions.raubbau.places import Area, Beside, Field
-from ksm_widgets.companions.raubbau.plans import Dig, Leave, Pass
+from ksm_widgets.companions.raubbau.planning import plan_fault
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Pass
 from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
-from ksm_widgets.companions.raubbau.scene import RaubbauPicture
+from ksm_widgets.companions.raubbau.scene import RaubbauPicture, grid_of
 from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.text import position_text
 from ksm_widgets.companions.tasks import between, picked, reasons_of
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.marking import Marks
+    from ksm_widgets.companions.position import ActRefused
     from ksm_widgets.companions.raubbau.cards import Treasure
     from ksm_widgets.companions.raubbau.places import Place
     from ksm_widgets.companions.raubbau.rules import Act
@@ -162,6 +164,24 @@ def _exchanged(position: Position, face: Face, card: Treasure) -> tuple[Treasure
     stack = position.stacks[number - 1]
     after = position.with_stack(number, with_item(stack, depth, replace(card, known=())))
     return stack[depth - 1], after
+
+
+def fields_shown(position: Position) -> list[Field]:
+    """The fields of the grid."""
+    rows, columns = grid_of(position)
+    return [Field(row, column) for row in rows for column in columns]
+
+
+def ways_or_any(position: Position, place: Field) -> tuple[str, ...]:
+    """The ways to a field; where there is none, one made up, with which a plan is refused."""
+    return position.ways(place) or ("n",)
+
+
+def fault_of(position: Position, place: Field, kind: type[Dig | Blast] = Dig) -> ActRefused | None:
+    """The rule that forbids the seat whose turn it is to dig or blast there, by any way."""
+    ways = ways_or_any(position, place)
+    faults = [plan_fault(position, position.turn, kind(place, way)) for way in ways]
+    return None if None in faults else faults[0]
 
 
 def armed(position: Position) -> Position:
