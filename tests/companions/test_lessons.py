@@ -341,6 +341,14 @@ def test_choices_of_raubbau_name_no_card_that_the_player_does_not_know() -> None
             assert not here or ("unknown" in card) == (here[0] is Face.UNSEEN)
 
 
+def test_worths_in_raubbau_are_written_as_each_language_writes_numbers() -> None:
+    _, exercise = EXERCISES["raubbau.ending.leave"]
+    task: Any = drawn("raubbau", exercise, 1)
+    told = [option.why.say("de") for option in task.options]
+    assert any("2,74 Punkte" in why for why in told)
+    assert not any("2.74" in why for why in told)
+
+
 def test_places_are_marked_by_touch_and_by_keys() -> None:
     game, exercise = EXERCISES["kings.playing.play"]
     course = shelf_course(game, progress=Progress())

@@ -21,6 +21,7 @@ from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import rough
 
 if TYPE_CHECKING:
     from random import Random
@@ -59,7 +60,7 @@ def leave_or_dig(rng: Random, topic: Topic) -> Choose:
     best, points = ranked[0].act, position.points[0]
     plans = [plan for plan in ranked if isinstance(plan.act, (Dig, Leave, Pass))]
     labels = {plan.act: act_phrase(position, plan.act) for plan in plans}
-    worths = {plan.act: round(float(plan.worth.low), 2) for plan in plans}
+    worths = {plan.act: rough(plan.worth.low, 2) for plan in plans}
     others = [
         Phrase("raubbau_task.leave_each", {"plan": labels[move], "worth": worths[move]})
         for move in labels
