@@ -7,11 +7,11 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import RACES, UNSEEN, Box, Card, Mine, Unit, Unseen
+from ksm_widgets.companions.kings.box import RACES, UNSEEN, Box, Card, Mine, Unit
 from ksm_widgets.companions.kings.checking import faults_of
 from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.places import Numbered, Row
-from ksm_widgets.companions.kings.position import Position, Site, deck_of
+from ksm_widgets.companions.kings.position import Hand, Position, Site, Units, deck_of
 from ksm_widgets.companions.kings.rules import Act, Play
 from ksm_widgets.rules.chance import shuffled
 
@@ -79,6 +79,19 @@ def _chain(
     return site
 
 
+def _hands(
+    dealt: Sequence[Units], me: int, *, hidden: bool
+) -> tuple[tuple[Units, ...], tuple[Hand, ...]]:
+    """What is known of the other hands, and every hand: theirs are all shown, or all hidden."""
+    others = [hand if seat != me else () for seat, hand in enumerate(dealt, start=1)]
+    if not hidden:
+        return tuple(others), tuple(dealt)
+    shown: tuple[Units, ...] = ((),) * len(dealt)
+    return shown, tuple(
+        hand if seat == me else (UNSEEN,) * len(hand) for seat, hand in enumerate(dealt, start=1)
+    )
+
+
 def small_position(rng: Random, *, hidden: bool = False, poor: bool = False) -> Position:
     """A position of a small box that a seat sees before its play.
 
@@ -108,11 +121,7 @@ def small_position(rng: Random, *, hidden: bool = False, poor: bool = False) -> 
     ]
     deck = rng.choice((2, 3) if poor else (1, 2, 3, 3, 4, 5))
     unseen = deck + len(centre) + len(own)
-    shown = [hand if seat != me else () for seat, hand in enumerate(dealt, start=1)]
-    hands: list[tuple[Unit | Unseen, ...]] = [*dealt]
-    if hidden:
-        shown = [()] * players
-        hands = [hand if seat == me else (UNSEEN,) * size for seat, hand in enumerate(dealt, 1)]
+    shown, hands = _hands(dealt, me, hidden=hidden)
     position = Position(
         box=box,
         kings=kings,
@@ -121,8 +130,8 @@ def small_position(rng: Random, *, hidden: bool = False, poor: bool = False) -> 
         deck=deck_of(deck, mines.pop()),
         centre=centre,
         camp=tuple(tuple(unit for unit in camp if unit.race == one) for one in RACES),
-        hands=tuple(hands),
-        shown=tuple(shown),
+        hands=hands,
+        shown=shown,
         own=tuple(own if seat == me else () for seat in range(1, players + 1)),
         done=((),) * players,
         discard=tuple(units[unseen:]),

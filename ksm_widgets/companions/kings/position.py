@@ -32,11 +32,16 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.places import Place
 
 
+Units = tuple[Unit, ...]
+Hand = tuple[Unit | Unseen, ...]
+"""The units in a hand, of which others may not know all."""
+
+
 class Site(NamedTuple):
     """A mine with the units on it, bottom first."""
 
     mine: Mine
-    units: tuple[Unit, ...] = ()
+    units: Units = ()
 
     def __str__(self) -> str:
         units = ",".join(map(str, self.units))
@@ -100,12 +105,12 @@ class Position(TablePosition):
     phase: Phase = Phase.PLAY
     deck: tuple[AnyCard, ...]
     centre: tuple[Site | Unseen | None, ...]
-    camp: tuple[tuple[Unit, ...], ...]
-    hands: tuple[tuple[Unit | Unseen, ...], ...]
-    shown: tuple[tuple[Unit, ...], ...]
+    camp: tuple[Units, ...]
+    hands: tuple[Hand, ...]
+    shown: tuple[Units, ...]
     own: tuple[tuple[Site, ...], ...]
     done: tuple[tuple[Mine, ...], ...]
-    discard: tuple[Unit, ...] = ()
+    discard: Units = ()
 
     @property
     def players(self) -> int:
@@ -120,15 +125,15 @@ class Position(TablePosition):
         """The seat whose king is of a race; None if it is not in play (K3)."""
         return self.kings.index(race) + 1 if race in self.kings else None
 
-    def hand(self, seat: int) -> tuple[Unit | Unseen, ...]:
+    def hand(self, seat: int) -> Hand:
         """A seat's hand."""
         return self.hands[seat - 1]
 
-    def named(self, seat: int) -> tuple[Unit, ...]:
+    def named(self, seat: int) -> Units:
         """The units in a seat's hand that are not unseen."""
         return tuple(unit for unit in self.hand(seat) if unit is not UNSEEN)
 
-    def pile(self, race: Race) -> tuple[Unit, ...]:
+    def pile(self, race: Race) -> Units:
         """The pile of a race in the Camp, its top last."""
         return self.camp[RACES.index(race)]
 
@@ -195,7 +200,7 @@ class Position(TablePosition):
     def seen(self, seat: int) -> Position:
         """The position as a seat may know it: its own view again gives the same (K5)."""
         deck = deck_of(len(self.deck), self.next_mine)
-        hands: tuple[tuple[Unit | Unseen, ...], ...] = tuple(
+        hands: tuple[Hand, ...] = tuple(
             hand if other == seat else (*shown, *[UNSEEN] * (len(hand) - len(shown)))
             for other, hand, shown in zip(self.seats, self.hands, self.shown, strict=True)
         )

@@ -38,8 +38,8 @@ from ksm_widgets.words import counted, sentence
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sized
 
-    from ksm_widgets.companions.kings.box import Race, Unit, Unseen
-    from ksm_widgets.companions.kings.position import Position, Site
+    from ksm_widgets.companions.kings.box import Race, Unseen
+    from ksm_widgets.companions.kings.position import Hand, Position, Site, Units
 
 _SITE = 176.0
 """Height of a mine with the units on it."""
@@ -80,7 +80,7 @@ class KingsPicture(TablePicture[Place]):
         return found
 
     @property
-    def hand(self) -> tuple[Unit | Unseen, ...]:
+    def hand(self) -> Hand:
         """The hand that is shown."""
         return () if self.position.me is None else self.position.hand(self.position.me)
 
@@ -152,9 +152,7 @@ class KingsPicture(TablePicture[Place]):
             items.append(Placed(card, x + (wide - 72) / 2, y + 6, 0.72))
         return [*items, *self._count(len(position.deck), box)]
 
-    def _pile(
-        self, pile: tuple[Unit, ...], box: Rectangle, race: Race | None = None
-    ) -> Iterator[Item]:
+    def _pile(self, pile: Units, box: Rectangle, race: Race | None = None) -> Iterator[Item]:
         """The top of a pile and some below; of a race that has none, its sign."""
         x, y, wide, _ = box
         yield from self._row(pile[-5:-1], x + 6, y + 82, wide - 44, 0.26)
@@ -234,7 +232,7 @@ class KingsPicture(TablePicture[Place]):
 
     def _row(
         self,
-        units: tuple[Unit, ...],
+        units: Units,
         x: float,
         y: float,
         wide: float,

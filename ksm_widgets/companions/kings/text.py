@@ -29,12 +29,18 @@ from ksm_widgets.companions.kings.box import (
     Box,
     Mine,
     Race,
-    Unit,
-    Unseen,
     the_box,
 )
 from ksm_widgets.companions.kings.checking import faults_of
-from ksm_widgets.companions.kings.position import Phase, Position, Site, deck_of, usual_phase
+from ksm_widgets.companions.kings.position import (
+    Hand,
+    Phase,
+    Position,
+    Site,
+    Units,
+    deck_of,
+    usual_phase,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -141,8 +147,8 @@ class _Reading(Items[Position]):
         found = ([read(key, word) for word in words] for words in seats)
         return tuple(tuple(thing for thing in things if thing is not None) for things in found)
 
-    def _camp(self) -> tuple[tuple[Unit, ...], ...]:
-        piles: dict[Race, tuple[Unit, ...]] = {}
+    def _camp(self) -> tuple[Units, ...]:
+        piles: dict[Race, Units] = {}
         for word in self.words("camp"):
             pile = self._units("camp", word.split(","))
             races = {unit.race for unit in pile}
@@ -152,13 +158,11 @@ class _Reading(Items[Position]):
                 piles[race] = pile[::-1]
         return tuple(piles.get(race, ()) for race in RACES)
 
-    def _hands(
-        self, me: int | None
-    ) -> tuple[tuple[tuple[Unit | Unseen, ...], ...], tuple[tuple[Unit, ...], ...]]:
+    def _hands(self, me: int | None) -> tuple[tuple[Hand, ...], tuple[Units, ...]]:
         """Every hand, and what is known of those of the others."""
         seats = range(1, self.players + 1)
-        hands: dict[int, tuple[Unit | Unseen, ...]] = {}
-        shown: dict[int, tuple[Unit, ...]] = {}
+        hands: dict[int, Hand] = {}
+        shown: dict[int, Units] = {}
         words = self.items.get("others", "").split()
         others = [seat for seat in seats if seat != me]
         if "others" in self.items and len(words) != len(others):
@@ -177,7 +181,7 @@ class _Reading(Items[Position]):
             tuple(shown.get(seat, ()) for seat in seats),
         )
 
-    def _other(self, word: str) -> tuple[int, tuple[Unit, ...]]:
+    def _other(self, word: str) -> tuple[int, Units]:
         """The number of cards in a hand of others, and those that are known."""
         match = _OTHER.fullmatch(word)
         if match is None:
@@ -189,7 +193,7 @@ class _Reading(Items[Position]):
             self.refuse("other", "others", word)
         return count, known
 
-    def _units(self, key: str, words: list[str]) -> tuple[Unit, ...]:
+    def _units(self, key: str, words: list[str]) -> Units:
         found = []
         for word in map(str.strip, words):
             unit = read_unit(word)

@@ -14,10 +14,10 @@ from ksm_widgets.companions.tuples import with_item, without_item
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from ksm_widgets.companions.kings.box import Race, Unit, Unseen
+    from ksm_widgets.companions.kings.box import Race
     from ksm_widgets.companions.kings.editing import Draft
     from ksm_widgets.companions.kings.places import Place
-    from ksm_widgets.companions.kings.position import Position
+    from ksm_widgets.companions.kings.position import Hand, Position, Units
 
 UNIT, MINE, DONE = "unit", "mine", "done"
 """The tools that put down a unit, a mine, a finished mine; there is `ERASE`, too."""
@@ -137,11 +137,11 @@ def _on_own(
     return position.with_own(seat, with_item(sites, at, change(sites[at - 1])))
 
 
-def _with_pile(position: Position, race: Race, pile: tuple[Unit, ...]) -> Position:
+def _with_pile(position: Position, race: Race, pile: Units) -> Position:
     return replace(position, camp=with_item(position.camp, RACES.index(race) + 1, pile))
 
 
-def _with_hand(position: Position, hand: tuple[Unit | Unseen, ...]) -> Position:
+def _with_hand(position: Position, hand: Hand) -> Position:
     return replace(position, hands=with_item(position.hands, position.asker, hand))
 
 

@@ -14,7 +14,7 @@ from ksm_widgets.companions.kings.search.unseen import holds, unseen_units
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping, Set
 
     from ksm_widgets.companions.kings.box import Mine, Race, Unit
     from ksm_widgets.companions.kings.position import Position
@@ -76,6 +76,7 @@ def openings(position: Position, pulse: Pulse = no_pulse) -> tuple[Opening, ...]
 
 
 def _opening(position: Position, play: Play) -> Opening:
+    """The consequences of a play."""
     seat = position.turn
     after = apply(position, play)
     site = position.site(play.place, seat)
@@ -86,43 +87,47 @@ def _opening(position: Position, play: Play) -> Opening:
     # After the last card the game ends with this turn (K19).
     goes_on = any(not apply(after, draw).is_over for draw in legal(after))
     fitting = _fitting(after, following) if goes_on else {}
-    anywhere = [*chain(*fitting.values())]
+    take, push = _take_and_push(after, following, {*chain(*fitting.values())}, seat)
     return Opening(
         play,
         owner_of(position, play.unit, seat) if captured else None,
         site.mine if captured or finished else None,
         finished,
-        take=_chance_for(following, after, following, anywhere),
-        push=_chance_for(seat, after, following, anywhere),
-        opened=tuple(
+        take,
+        push,
+        tuple(
             Opened(
                 place,
                 mine,
-                take=_chance_for(following, after, following, units),
-                push=_chance_for(seat, after, following, units),
-                races=_by_race(after, following, units),
+                *_take_and_push(after, following, units, seat),
+                _by_race(after, following, units),
             )
             for (place, mine), units in fitting.items()
         ),
     )
 
 
-def _fitting(position: Position, seat: int) -> dict[tuple[Numbered, Mine], list[Unit]]:
+def _fitting(position: Position, seat: int) -> dict[tuple[Numbered, Mine], set[Unit]]:
     """The mines of the centre that a seat can capture, with all units for it that it may hold."""
     units = [*unseen_units(position), *position.named(seat)]
     return {
-        (place, site.mine): [unit for unit in units if site.takes(unit)]
+        (place, site.mine): {unit for unit in units if site.takes(unit)}
         for place, site in position.centre_sites()
         if site.to_capture == 1
     }
 
 
-def _chance_for(owner: int, position: Position, seat: int, units: Iterable[Unit]) -> Fraction:
-    """The chance that a seat holds one of some units with which it wins a mine for an owner."""
-    return holds(position, seat, {one for one in units if owner_of(position, one, seat) == owner})
+def _take_and_push(
+    position: Position, seat: int, units: Set[Unit], asker: int
+) -> tuple[Fraction, Fraction]:
+    """The chances that a seat holds one of some units to take a mine with, or to push it on."""
+    owners = {unit: owner_of(position, unit, seat) for unit in units}
+    take = {unit for unit, owner in owners.items() if owner == seat}
+    push = {unit for unit, owner in owners.items() if owner == asker}
+    return holds(position, seat, take), holds(position, seat, push)
 
 
-def _by_race(position: Position, seat: int, units: Iterable[Unit]) -> dict[Race, Fraction]:
+def _by_race(position: Position, seat: int, units: Set[Unit]) -> dict[Race, Fraction]:
     """For each race, the chance that a seat holds one of some units that is of this race."""
     return {
         race: holds(position, seat, {one for one in units if one.race == race}) for race in RACES

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kings.box import UNSEEN, Unit
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Set
 
     from ksm_widgets.companions.kings.position import Position
 
@@ -35,11 +35,11 @@ def chance_of_any(fitting: int, unseen: int, cards: int) -> Fraction:
     return 1 - Fraction(comb(unseen - fitting, cards), comb(unseen, cards))
 
 
-def holds(position: Position, seat: int, units: Collection[Unit]) -> Fraction:
+def holds(position: Position, seat: int, units: Set[Unit]) -> Fraction:
     """The chance that a hand has one of these units."""
     hand = position.hand(seat)
     if any(unit in units for unit in position.named(seat)):
         return Fraction(1)
     unseen = unseen_units(position)
-    fitting = sum(unseen[unit] for unit in set(units))
+    fitting = sum(unseen[unit] for unit in units)
     return chance_of_any(fitting, unseen.total(), hand.count(UNSEEN))
