@@ -1,4 +1,4 @@
-"""Kingdom of Solomon for tests: the worked examples, random positions, whole games."""
+"""Kingdom of Solomon for tests: worked examples, positions for the rules and at random, games."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Act, Build, Pave
 from ksm_widgets.companions.kingdom.country import free_spots
+from ksm_widgets.companions.kingdom.goods import cubes_text, read_cubes
 from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.places import Action, Bonus, Spot
 from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position
@@ -287,3 +288,34 @@ WRONG_LINES = (
     ["box.roads", "place Dan", "card 1"],
 )
 """Changes of the data files, and the lines that are named."""
+
+
+# Positions for the rules, from the examples.
+
+
+def place(*changes: tuple[str, str]) -> Position:
+    """The second example, in which pawns are placed, with changes."""
+    return table(*changes, text=EXAMPLE_2)
+
+
+def resolving(pawns: str, *changes: tuple[str, str]) -> Position:
+    """The second example once all pawns are placed."""
+    text = ("pawns Edom:1 Trader:2 Prophet:4 Judah:3 | left 4 4 4 4", f"pawns {pawns}")
+    return place(("phase place", "phase resolve"), text, *changes)
+
+
+def building(*changes: tuple[str, str]) -> Position:
+    """The first example when seat 1 builds."""
+    return table(("phase market", "phase build"), *changes)
+
+
+def rich(position: Position, goods: str = "ggggccccsssswwwwwwffffff") -> Position:
+    """The same with other cubes for the seat in turn, whatever the box has."""
+    seat = position.turn
+    held = (*position.goods[: seat - 1], read_cubes(goods), *position.goods[seat:])
+    return replace(position, goods=held)
+
+
+def goods_text(position: Position, seat: int) -> str:
+    """The cubes of a seat as letters."""
+    return cubes_text(position.goods[seat - 1])
