@@ -106,6 +106,15 @@ def test_a_tool_puts_down_nothing_of_a_player_who_is_gone(page: Any, to_two: str
     assert page.page.draft.seat == 2
 
 
+def test_nothing_stays_of_players_who_are_gone() -> None:
+    draft = Draft.of_example("place").with_tool(tool="pawn", seat=1).touched(Bonus.TRIBUTE)
+    assert not draft.faults
+    few = draft.put(draft.with_players(draft.position, 2))
+    assert not few.faults
+    assert (few.position.sites, few.position.roads) == ((("Samaria", 1), ("Dan", 2)), ())
+    assert [*map(str, few.position.pawns)] == ["Edom:1", "Trader:2"]
+
+
 def test_keys_do_what_touches_do(page: Any) -> None:
     page.act("clear", "")
     for name in ("b", "2", "ArrowDown", "Enter"):

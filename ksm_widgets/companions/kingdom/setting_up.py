@@ -8,6 +8,7 @@ from typing import Any
 from ksm_widgets.companions.kingdom.box import the_box
 from ksm_widgets.companions.kingdom.goods import NONE
 from ksm_widgets.companions.kingdom.implied import turn_of, with_piles
+from ksm_widgets.companions.kingdom.places import Bonus
 from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position, standing
 from ksm_widgets.companions.tuples import resized
 
@@ -36,11 +37,14 @@ def blank(players: int) -> Position:
 
 
 def with_players(position: Position, players: int) -> Position:
-    """The position with another number of players."""
+    """The position with another number of players, and nothing of those who are gone."""
     order = (*position.order, *range(position.players + 1, players + 1))
     if position.me is not None and position.me > players:
         position = with_me(position, players)
     favour = position.favour
+    sites = tuple(pair for pair in position.sites if pair[1] <= players)
+    built = {site for site, _ in sites}
+    unused = {*Bonus}.difference(position.box.bonuses(players))
     return with_phase(
         replace(
             position,
@@ -53,8 +57,11 @@ def with_players(position: Position, players: int) -> Position:
             favour=favour if favour is not None and favour <= players else None,
             own=resized(position.own, players, ()),
             left=resized(position.left, players, 0),
-            sites=tuple(pair for pair in position.sites if pair[1] <= players),
-            pawns=tuple(pawn for pawn in position.pawns if pawn.seat <= players),
+            sites=sites,
+            roads=tuple(road for road in position.roads if built.intersection(road)),
+            pawns=tuple(
+                pawn for pawn in position.pawns if pawn.seat <= players and pawn.spot not in unused
+            ),
         ),
         position.phase,
     )
