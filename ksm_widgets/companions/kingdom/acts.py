@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.places import LandName, Spot
 
 _PAID = re.compile(f"[{GOODS}]{{1,3}}|{ANY}:[{GOODS}]")
+"""A fortune card that pays, as in `paying.Paid`."""
 
 
 @dataclass(frozen=True, slots=True)

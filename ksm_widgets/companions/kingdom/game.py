@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 KEYS = ("keep", "token", "road", "card")
 """The keys that say what a cube, token, road or card left over is worth."""
 _MOST_WORTH = 100
+"""The most that they may be worth, in points."""
 
 
 def worths_of(wanted: Mapping[str, object]) -> dict[str, Number]:

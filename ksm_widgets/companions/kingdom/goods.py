@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 GOODS = "gcswf"
 """Gold, copper, stone, wood and food, as in text."""
 GOLD = 0
+"""The kind of gold, which no Master Trader brings."""
 
 Cubes = tuple[int, ...]
 """The number of cubes of each kind, in the order of GOODS."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.places import Place, Spot
 
 UNSEEN = "?"
+"""A fortune card that a seat hasn't seen."""
 Road = tuple[str, str]
 """Two neighbours, in the order of the map's file."""
 

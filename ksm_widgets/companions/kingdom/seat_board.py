@@ -40,6 +40,7 @@ _FIGURE_Y, _FIGURE, _WORD_Y, _WORD = 12.0, 22.0, 56.0, 12.5
 _MOST_TOKENS, _FIRST_TOKEN, _TOKEN_STEP, _TOKENS_WIDE = 6, 162.0, 16.0, 40.0
 """The most tokens that are shown, the first of them, and from it to the next and to the last."""
 _STAR = "M0 -12 L3 -4 L12 -4 L5 2 L8 11 L0 6 L-8 11 L-5 2 L-12 -4 L-3 -4 Z"
+"""The star of the favour, around its middle."""
 
 _CUBE_Y, _CUBE = 66.0, 27.0
 """The top and size of cubes."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.places import LandName, Place
 
 Work = Pave | Block | Build
+"""An act that builds something."""
 
 
 def open_cards(position: Position, seat: int) -> tuple[int, ...]:

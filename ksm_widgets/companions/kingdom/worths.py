@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.box import Box
 
 Number = int | Fraction
+"""A worth: a whole number, unless it is a mean or made of parts of a point."""
 
 
 def int_if_whole(number: Number) -> Number:

@@ -58,6 +58,7 @@ class Draw(NamedTuple):
 
 
 _NO_CODE = -(1 << 100)
+"""A code that no cards have: nothing is ever kept for goods with it."""
 
 
 @dataclass(slots=True)

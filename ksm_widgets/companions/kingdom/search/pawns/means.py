@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 Ends = tuple[Packed, tuple[Packed, ...]]
 """All that can be made of a sum: goods, and the changes from them."""
 
-
 _NEVER = -(10**18)
+"""Less than anything is worth."""
 _Ranked = list[tuple[Packed, int]]
 """Changes of goods, those that gain most first, and what each costs in parts of a point."""
 

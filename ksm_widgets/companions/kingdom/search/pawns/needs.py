@@ -137,11 +137,12 @@ class Needs:
         """The best worths of stone, wood and food, each with the gold and copper needed for it."""
         ends, stone = self._ends_of(w, f, sw, sf), self.row(2, s, ss)
         best: list[tuple[int, int, int]] = []
-        # What needs no less gold and copper than something worth as much is left out.
+        # What needs no less gold and copper than something worth as much is left out. The groups
+        # are sorted by gold, so nothing in `best` needs more of it.
         for (gold, copper), group in self._stones.items():
             worth = max([ends[at] + stone[x] for x, at in group])
-            for more, _, fewer in best:
-                if more >= worth and fewer <= copper:
+            for other, _, needed in best:
+                if other >= worth and needed <= copper:
                     break
             else:
                 best.append((worth, gold, copper))

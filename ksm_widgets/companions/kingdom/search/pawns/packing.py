@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.goods import Cubes
 
 BITS = 8
+"""The bits of each kind."""
 MOST = (1 << BITS) - 1
 """The most goods of a kind that a byte can hold; only half as many can be compared."""
 GOODS_BITS = (1 << BITS * len(GOODS)) - 1

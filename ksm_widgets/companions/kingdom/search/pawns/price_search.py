@@ -37,6 +37,7 @@ _NEAR = 200
 _GAIN = 1e-6
 """The least by which a change must lower the bound."""
 _NEVER = -(10**18)
+"""Less than anything is worth."""
 
 
 @dataclass(slots=True)

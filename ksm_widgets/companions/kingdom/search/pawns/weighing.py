@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _SHIFT = 1 << 14
 """Where points may be short, worths are multiplied by it, and points added (`Needs`)."""
 _NEVER = IMPOSSIBLE * _SHIFT
+"""Less than anything is worth."""
 _UNKNOWN = -_NEVER
 """More than anything is worth."""
 

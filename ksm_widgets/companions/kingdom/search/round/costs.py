@@ -69,9 +69,11 @@ class Built(NamedTuple):
 
 
 _Payments = tuple[Payment, "_Payments"] | None
+"""Payments linked to those before, so that many sets of them share most."""
 Required = tuple[Number, Cubes]
 """The worth of something built, and the cubes needed of each kind."""
 _States = dict[Cubes, _Payments]
+"""The costs that can be reached, each with one way to reach it."""
 
 
 class Made(NamedTuple):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position
 
 IMPOSSIBLE = -(10**12)
+"""The worth of what can't be done."""
 _BARRED = IMPOSSIBLE // 2
 """The worth below which a thing cannot be paid for."""
 
@@ -199,6 +200,7 @@ class Spending:
 
 
 _Rows = tuple[list[Number], ...]
+"""By kind the worth for each number of cubes that are needed of it."""
 
 
 def _best_of(tree: list[Node], rows: _Rows) -> tuple[Number, Required, Made | None]:
