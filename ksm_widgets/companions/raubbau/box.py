@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import Enum
+from string import ascii_lowercase
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -162,12 +163,13 @@ def _is_entry(value: Any) -> bool:
     )
 
 
+_SET_NAMES = frozenset(ascii_lowercase) - frozenset(SIDES)
+"""The letters that may name a set: those of the sides are the ends of tunnels."""
+
+
 def _are_sets(value: Any) -> bool:
-    if not isinstance(value, str):
-        return False
-    names = value.split()
-    plain = all(len(name) == 1 and name in "abcdfghijklmopqrtuvxyz" for name in names)
-    return plain and 1 <= len(names) == len(set(names))
+    names = value.split() if isinstance(value, str) else []
+    return 1 <= len(names) == len(set(names)) and _SET_NAMES.issuperset(names)
 
 
 _LINES: dict[str, Callable[[Any], bool]] = {
@@ -180,10 +182,7 @@ _LINES: dict[str, Callable[[Any], bool]] = {
     "set_up.drift_sets": whole(0, 9),
     "set_up.stacks": whole(1, 9),
     "set_up.first_seat": whole(1, 3),
-    **{
-        f"points.{name}": whole(-9, 9)
-        for name in ("most", "most_last", "tied", "inside", "awakened", "floor")
-    },
+    **{f"points.{part.name}": whole(-9, 9) for part in fields(Points)},
     "length.matches": whole(1, 9),
     "length.end_at_points": whole(0, 99),
     "length.blast_cost": lambda value: value in [cost.value for cost in Cost],

@@ -142,6 +142,8 @@ def _plans(position: Position) -> Iterator[RuleError]:
         if plan is None or (seat == position.turn and position.step is not None):
             continue
         fault = plan_fault(position, seat, plan)
+        # A meeple may stand where its seat has no drift set to dig. And once plans are binding,
+        # drift sets and the cards for a blast have been spent.
         if fault is not None and fault.rule != "B14" and fault.key not in NO_MATERIALS.values():
             yield fault
 

@@ -64,8 +64,7 @@ def plan_fault(position: Position, seat: int, plan: Plan) -> ActRefused | None:
         if at != seat and isinstance(other, Blast)
         for spot in other.fields()
     }
-    if rows & set(plan.fields()):
-        places = sorted(rows & set(plan.fields()))
+    if places := sorted(rows.intersection(plan.fields())):
         return ActRefused("raubbau_refused.row", "B15", places, place=str(places[0]))
     return _row_fault(position, seat, plan) if isinstance(plan, Blast) else None
 

@@ -21,12 +21,15 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.rules import Act
 
 _DRAGON = Fraction(-3)
+"""The worth of a dragon, against a gem that is worth 1."""
+_PLANNED = Fraction(1, 2)
+"""The part of a card's worth that a plan to take it has: much may happen before."""
 _ENOUGH = Fraction(3, 10)
-"""The worth of leaving with each gem, against a gem to come that is worth 1."""
+"""The worth of leaving with a gem, for each of one's own."""
 _STAYING = Fraction(1, 2)
-"""The worth of staying, against leaving without a gem."""
+"""The worth of staying, which leaving gives up."""
 _RIVAL = Fraction(1, 10)
-"""The same for each card that a rival has more than twice as many as one's gems."""
+"""The same once more for each card that a rival has beyond twice the number of one's gems."""
 _USEFUL = Fraction(1, 5)
 """The worth of a material or a spider."""
 _BARE = Fraction(1, 10)
@@ -73,7 +76,7 @@ def _plan_worth(view: Position, seat: int, plan: Plan | None) -> Fraction:
         gems = gems_of(view.front(seat))
         rivals = max((len(view.front(other)) for other in view.seats if other != seat), default=0)
         return _ENOUGH * gems - _STAYING - _RIVAL * max(0, rivals - 2 * gems)
-    return sum((_card(view, seat, place) for place in plan.fields()), Fraction(0)) / 2
+    return _PLANNED * sum((_card(view, seat, place) for place in plan.fields()), Fraction(0))
 
 
 def _card(view: Position, seat: int, place: Field) -> Fraction:

@@ -123,11 +123,12 @@ def _asked(position: Position, *, trusting: bool) -> tuple[Position, frozenset[F
 
 def _moves(position: Position) -> tuple[Move, ...]:
     """The plans to compare: keeping the shown one is a move too."""
+    # They are compared even when it is too late to change one (B18).
     return legal_moves(replace(position, lap=1))
 
 
 def _value(position: Position, aim: str) -> Value:
-    """The worth of a match's end for who asks: points won, or the chance to win the game."""
+    """The worth of a match's end for the asker: points won, or the chance to win the game."""
     me, box = position.turn, position.box
 
     def value(gems: Mapping[int, int], waker: int | None) -> Fraction | int:

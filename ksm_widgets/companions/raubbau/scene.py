@@ -39,7 +39,9 @@ from ksm_widgets.draw.signs import word
 from ksm_widgets.draw.themes import Theme
 
 _MOST_CELL = 112.0
+"""The size of a field in a small mine."""
 _MINE_HEIGHT = 650.0
+"""The most height of the mine, for which the fields of a large one are smaller."""
 _LABEL = 24.0
 """Room for the names of rows and columns."""
 _BAND = 100.0

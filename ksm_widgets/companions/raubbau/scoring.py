@@ -108,12 +108,12 @@ def finished(position: Position) -> Position:
 def _drawing(position: Position, seat: int) -> Position:
     """The game is over unless several lead and there is a card for the next of them (B46)."""
     leaders = position.leaders
-    if len(leaders) == 1 or not can_draw(position, seat):
+    if len(leaders) == 1 or not _can_draw(position, seat):
         return replace(position, phase=Phase.END, turn=seat)
     return replace(position, phase=Phase.DRAW, turn=seat)
 
 
-def can_draw(position: Position, seat: int) -> bool:
+def _can_draw(position: Position, seat: int) -> bool:
     """Whether there is a card that a seat may draw for the game."""
     return any(position.stacks) or any(is_unknown(thing, seat) for thing in position.mine.values())
 
