@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ksm_widgets.course.material import disordered, until
-from ksm_widgets.rules.chance import below, shuffled
 from ksm_widgets.tasks.choose import Option, Order, options
 from ksm_widgets.tasks.numbers import worded_field
 from ksm_widgets.tasks.task import Wording, worded
@@ -20,16 +19,6 @@ if TYPE_CHECKING:
     from ksm_widgets.tasks.numbers import Mistakes, Number, NumberField
 
 T = TypeVar("T")
-
-
-def some_of(rng: Random, things: Iterable[T], most: int) -> list[T]:
-    """Some of the things, at most so many, in random order."""
-    return shuffled(rng, things)[:most]
-
-
-def between(rng: Random, least: int, most: int) -> int:
-    """A whole number of a range."""
-    return least + below(rng, most - least + 1)
 
 
 class RuledWording(Wording):

@@ -22,6 +22,11 @@ def below(rng: Random, limit: int) -> int:
     return int(rng.random() * limit)
 
 
+def between(rng: Random, least: int, most: int) -> int:
+    """A whole number from `least` to `most`."""
+    return least + below(rng, most - least + 1)
+
+
 def chosen(rng: Random, items: Sequence[T]) -> T:
     """One of the items, which must not be empty and must have a fixed order."""
     return items[below(rng, len(items))]
@@ -34,3 +39,8 @@ def shuffled(rng: Random, items: Iterable[T]) -> list[T]:
         other = below(rng, last + 1)
         mixed[last], mixed[other] = mixed[other], mixed[last]
     return mixed
+
+
+def some_of(rng: Random, items: Iterable[T], most: int) -> list[T]:
+    """Some of the items, at most so many, in random order."""
+    return shuffled(rng, items)[:most]

@@ -20,7 +20,7 @@ from ksm_widgets.rules.board_text import (
     read_near_rows,
     read_stack,
 )
-from ksm_widgets.rules.chance import any_seed, below, shuffled
+from ksm_widgets.rules.chance import any_seed, between, shuffled
 from ksm_widgets.rules.deck import CardLike, Placement, Shape, placements, shape_of
 from ksm_widgets.rules.dug_over import dug_over
 from ksm_widgets.rules.errors import (
@@ -164,7 +164,7 @@ class Position(Pictured):
         rng = Random(f"{chosen_stage.value} {seed}")
         full = cls.set_up(rng).stacks
         fewest, most = chosen_stage.digs
-        return cls(dug_over(rng, full, fewest + below(rng, most - fewest + 1)))
+        return cls(dug_over(rng, full, between(rng, fewest, most)))
 
     def __getitem__(self, quarry: Quarry | str) -> Stack:
         return self.stack(quarry)

@@ -5,11 +5,9 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
-from random import randrange
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ksm_widgets.companions.replaying import SEEDS
 from ksm_widgets.companions.shelf import companion, curricula
 from ksm_widgets.companions.view import playing
 from ksm_widgets.companions.view.comparing import answers, asking
@@ -25,6 +23,7 @@ from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.page.page import BOARD, BoardPage
 from ksm_widgets.page.part import Panel
 from ksm_widgets.progress.progress import Progress, disk_passes
+from ksm_widgets.rules.chance import any_seed
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.telling.phrases import Notice
 from ksm_widgets.words import LANGUAGES
@@ -131,7 +130,7 @@ class ShelfTable(BoardPage[PageT]):
             "study": self._study,
             "stop": lambda _: self.stop_work(),
             "save": lambda _: self._save(),
-            "new": lambda _: self.act("begin", str(randrange(SEEDS))),
+            "new": lambda _: self.act("begin", str(any_seed())),
             "resume": lambda _: self._resume(),
         }
 

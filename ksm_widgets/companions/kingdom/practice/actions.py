@@ -15,9 +15,8 @@ from ksm_widgets.companions.kingdom.practice.table import because, table
 from ksm_widgets.companions.kingdom.resolving import payers, ways
 from ksm_widgets.companions.kingdom.rules import apply
 from ksm_widgets.companions.kingdom.telling import act_phrase
-from ksm_widgets.companions.tasks import between, some_of
 from ksm_widgets.course.material import until
-from ksm_widgets.rules.chance import chosen, shuffled
+from ksm_widgets.rules.chance import between, chosen, shuffled, some_of
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.telling.phrases import Phrase

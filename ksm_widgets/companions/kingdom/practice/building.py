@@ -24,9 +24,8 @@ from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.telling import act_phrase
 from ksm_widgets.companions.kingdom.works import building_acts, with_road
 from ksm_widgets.companions.position import ActRefused
-from ksm_widgets.companions.tasks import between, some_of
 from ksm_widgets.course.material import until
-from ksm_widgets.rules.chance import chosen, shuffled
+from ksm_widgets.rules.chance import between, chosen, shuffled, some_of
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers

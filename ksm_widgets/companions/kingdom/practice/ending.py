@@ -23,9 +23,8 @@ from ksm_widgets.companions.kingdom.practice.table import because, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.scoring import score, summed, winners
 from ksm_widgets.companions.kingdom.telling import did_phrase
-from ksm_widgets.companions.tasks import between
 from ksm_widgets.course.material import until
-from ksm_widgets.rules.chance import chosen
+from ksm_widgets.rules.chance import between, chosen
 from ksm_widgets.tasks.choose import Choose
 from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.telling.phrases import Phrase

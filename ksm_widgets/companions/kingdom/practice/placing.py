@@ -13,9 +13,9 @@ from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.practice.positions import position_where
 from ksm_widgets.companions.kingdom.practice.table import because, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
-from ksm_widgets.companions.tasks import between, players_in_order, some_of
+from ksm_widgets.companions.tasks import players_in_order
 from ksm_widgets.course.material import until
-from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.chance import below, between, chosen, shuffled, some_of
 from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers

@@ -10,9 +10,8 @@ from ksm_widgets.companions.kingdom import NAME
 from ksm_widgets.companions.kingdom.acts import Block, Build, Pass, Pave, Score
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
-from ksm_widgets.companions.tasks import between
 from ksm_widgets.course.material import until
-from ksm_widgets.rules.chance import below, chosen
+from ksm_widgets.rules.chance import below, between, chosen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -15,9 +15,9 @@ from ksm_widgets.companions.kingdom.practice.arranged import resolving, sent
 from ksm_widgets.companions.kingdom.practice.positions import position_where
 from ksm_widgets.companions.kingdom.practice.table import because, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal
-from ksm_widgets.companions.tasks import between, player
+from ksm_widgets.companions.tasks import player
 from ksm_widgets.course.material import until
-from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.chance import below, between, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.numbers import Numbers, terms
 from ksm_widgets.telling.phrases import Phrase

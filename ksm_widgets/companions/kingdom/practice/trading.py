@@ -21,9 +21,9 @@ from ksm_widgets.companions.kingdom.practice.table import because, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal, price, trade_fault
 from ksm_widgets.companions.kingdom.telling import did_phrase
 from ksm_widgets.companions.kingdom.works import building_acts
-from ksm_widgets.companions.tasks import between, player, some_of
+from ksm_widgets.companions.tasks import player
 from ksm_widgets.course.material import until
-from ksm_widgets.rules.chance import chosen, shuffled
+from ksm_widgets.rules.chance import between, chosen, shuffled, some_of
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.telling.phrases import Phrase

@@ -20,11 +20,11 @@ from ksm_widgets.companions.kings.practice.table import at_place, because, mines
 from ksm_widgets.companions.kings.rules import Draw, Play, Swap, apply, legal, new_game
 from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.telling import did_phrase
-from ksm_widgets.companions.tasks import between, player, player_options
+from ksm_widgets.companions.tasks import player, player_options
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
-from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.chance import below, between, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.tasks.task import Sheet

@@ -24,9 +24,8 @@ from ksm_widgets.companions.kings.questions import ask_fewest
 from ksm_widgets.companions.kings.rules import Draw, Play, apply, legal, play_fault
 from ksm_widgets.companions.kings.search.unseen import unseen_units
 from ksm_widgets.companions.kings.telling import act_phrase
-from ksm_widgets.companions.tasks import between
 from ksm_widgets.course.material import disordered, until
-from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.chance import below, between, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers

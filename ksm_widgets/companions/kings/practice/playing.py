@@ -24,8 +24,8 @@ from ksm_widgets.companions.kings.practice.table import (
     table,
 )
 from ksm_widgets.companions.kings.rules import apply, new_game, owner_of, play_fault
-from ksm_widgets.companions.tasks import between, player_options
-from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.companions.tasks import player_options
+from ksm_widgets.rules.chance import below, between, chosen, some_of
 from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers
@@ -129,7 +129,7 @@ def what_is_known(rng: Random, topic: Topic) -> Choose:
         "others": UNSEEN not in view.hand(other),
         "camp": any(view.camp),
     }
-    names = shuffled(rng, facts)[:4]
+    names = some_of(rng, facts, 4)
     return Choose(
         **topic.ask("known", 1),
         table=table(position),

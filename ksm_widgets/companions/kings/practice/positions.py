@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game
-from ksm_widgets.companions.tasks import between, picked
-from ksm_widgets.rules.chance import below, chosen
+from ksm_widgets.companions.tasks import picked
+from ksm_widgets.rules.chance import below, between, chosen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

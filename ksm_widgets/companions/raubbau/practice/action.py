@@ -24,8 +24,8 @@ from ksm_widgets.companions.raubbau.practice.positions import (
     with_face,
 )
 from ksm_widgets.companions.raubbau.rules import apply, legal
-from ksm_widgets.companions.tasks import between, players_in_order
-from ksm_widgets.rules.chance import chosen
+from ksm_widgets.companions.tasks import players_in_order
+from ksm_widgets.rules.chance import between, chosen
 from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers

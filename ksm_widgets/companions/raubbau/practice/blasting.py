@@ -24,7 +24,7 @@ from ksm_widgets.companions.raubbau.practice.positions import (
     tunnels_used,
 )
 from ksm_widgets.companions.raubbau.rules import apply, legal
-from ksm_widgets.rules.chance import chosen, shuffled
+from ksm_widgets.rules.chance import chosen, some_of
 from ksm_widgets.tasks.choose import Choose
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers
@@ -191,7 +191,7 @@ def after_a_blast(rng: Random, topic: Topic) -> Choose:
         "dug": any(plan_fault(after, seat, Dig(spot, plan.way)) is None for spot in digs),
         "closed": all(after.mine[spot] == "" for spot in digs),
     }
-    names = shuffled(rng, facts)[:4]
+    names = some_of(rng, facts, 4)
     return Choose(
         **topic.ask("after", 1, place=str(there), seat=seat),
         table=table(position, *plan.fields()),

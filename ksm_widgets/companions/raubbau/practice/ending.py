@@ -27,8 +27,8 @@ from ksm_widgets.companions.raubbau.scoring import (
     points_after,
     reasons_of,
 )
-from ksm_widgets.companions.tasks import between, player, player_option, player_options
-from ksm_widgets.rules.chance import chosen, shuffled
+from ksm_widgets.companions.tasks import player, player_option, player_options
+from ksm_widgets.rules.chance import between, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.tasks.task import Sheet

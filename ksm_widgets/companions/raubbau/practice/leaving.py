@@ -15,10 +15,9 @@ from ksm_widgets.companions.raubbau.practice.positions import because, table
 from ksm_widgets.companions.raubbau.questions import ask_leave
 from ksm_widgets.companions.raubbau.telling import act_phrase
 from ksm_widgets.companions.raubbau.text import read_position
-from ksm_widgets.companions.tasks import between
 from ksm_widgets.companions.telling import counted_phrase
 from ksm_widgets.course.material import until
-from ksm_widgets.rules.chance import chosen, shuffled
+from ksm_widgets.rules.chance import between, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import rough

@@ -29,9 +29,9 @@ from ksm_widgets.companions.raubbau.practice.positions import (
 )
 from ksm_widgets.companions.raubbau.rules import new_match
 from ksm_widgets.companions.raubbau.telling import act_phrase
-from ksm_widgets.companions.tasks import between, player, player_option, players_in_order
+from ksm_widgets.companions.tasks import player, player_option, players_in_order
 from ksm_widgets.course.material import until
-from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.chance import below, between, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers

@@ -18,10 +18,10 @@ from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
 from ksm_widgets.companions.raubbau.scene import RaubbauPicture, grid_of
 from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.text import position_text
-from ksm_widgets.companions.tasks import between, picked, reasons_of
+from ksm_widgets.companions.tasks import picked, reasons_of
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.tuples import with_item, without_item
-from ksm_widgets.rules.chance import chosen
+from ksm_widgets.rules.chance import between, chosen
 from ksm_widgets.telling.phrases import Phrase, plain
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from ksm_widgets.companions.raubbau.places import ENTRY, Field
 from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.practice.positions import because, position_where, small, table
 from ksm_widgets.companions.raubbau.rules import new_match
-from ksm_widgets.companions.tasks import between
-from ksm_widgets.rules.chance import chosen, shuffled
+from ksm_widgets.rules.chance import between, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers
