@@ -87,6 +87,7 @@ def _plan(option: Compared, why: Sequence[Phrase], language: str) -> dict[str, A
 
 
 def _finding(option: MineFinding[Fewest] | MineFinding[Chance]) -> dict[str, object]:
+    """The keys of a plan for one mine."""
     data: dict[str, object] = {
         "mine": str(option.place),
         "numbers": str(option.mine),
@@ -101,6 +102,7 @@ def _finding(option: MineFinding[Fewest] | MineFinding[Chance]) -> dict[str, obj
 
 
 def _opening(option: Opening) -> dict[str, object]:
+    """The keys of what a play opens."""
     data: dict[str, object] = {"push": str(option.push)}
     if option.mine is not None:
         data |= {"numbers": str(option.mine), "finished": option.finished}

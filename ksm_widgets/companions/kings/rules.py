@@ -111,12 +111,14 @@ def play_fault(position: Position, unit: Unit | Unseen, place: Numbered) -> ActR
 
 
 def _draw_fault(position: Position, place: DrawPlace) -> ActRefused | None:
+    """The rule that forbids a draw there, None if it is legal."""
     if position.deck if place is DECK else position.pile(place.race):
         return None
     return ActRefused("kings_refused.empty", "K16", (place,), place=place_phrase(place))
 
 
 def _swap_fault(position: Position) -> ActRefused | None:
+    """The rule that forbids a new hand, None if it is legal."""
     swaps = legal(position) == (Swap(),)
     return None if swaps else ActRefused("kings_refused.can_play", "K17")
 

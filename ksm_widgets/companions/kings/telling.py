@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 
 def _site(site: Site | Unseen | None) -> list[Phrase]:
+    """A mine and the units on it."""
     if site is None:
         return [Phrase("kings_told.gap")]
     if site is UNSEEN:
@@ -66,6 +67,7 @@ def _things(position: Position, place: Place) -> list[Phrase]:
 
 
 def _deck(position: Position) -> list[Phrase]:
+    """The cards left, and the mine on top."""
     count = len(position.deck)
     parts = [counted_phrase("shelf_told.cards", count)]
     if count:
@@ -74,6 +76,7 @@ def _deck(position: Position) -> list[Phrase]:
 
 
 def _seat(position: Position, seat: int) -> list[Phrase]:
+    """A player's king, points, cards and mines."""
     points = score(position, seat)
     cards = len(position.hand(seat))
     parts = [
@@ -103,6 +106,7 @@ def did_phrase(position: Position, act: Act) -> Phrase:
 
 
 def _act(position: Position, act: Act, table: str) -> Phrase:
+    """An act in the words of a table of sentences."""
     match act:
         case Play(unit, place):
             params = {"unit": unit_phrase(unit), "place": onto(place)}

@@ -91,6 +91,7 @@ class _Reading(Items[Position]):
         )
 
     def _kings(self) -> tuple[Race, ...]:
+        """The race of each seat's king; any if that can't be read."""
         words = self.items.get("kings", "").split()
         found = [match for word in words if (match := _KING.fullmatch(word))]
         by_seat = {int(match[2]): Race(match[1]) for match in found}
@@ -109,6 +110,7 @@ class _Reading(Items[Position]):
         return RACES[: max(FEWEST_PLAYERS, seats)]
 
     def _deck(self) -> tuple[AnyCard, ...]:
+        """The deck, with the mine on top of it if that is told."""
         cards = self.number("deck", 0, len(self.box.cards), 0)
         text = self.items.get("next", "-")
         mine = None if text == "-" else self._mine("next", text)
@@ -117,6 +119,7 @@ class _Reading(Items[Position]):
         return deck_of(cards, UNSEEN if mine is None else mine)
 
     def _mine(self, key: str, text: str) -> Mine | None:
+        """Read a mine, such as `2.3.5!`; None for what is none."""
         match = _MINE.fullmatch(text)
         if match is None:
             self.refuse("mine", key, text)
@@ -126,12 +129,14 @@ class _Reading(Items[Position]):
         return Mine(int(match[1]), int(match[2]), bool(match[4]), value, penalty)
 
     def _site(self, key: str, text: str) -> Site | None:
+        """Read a mine with its units; None without a mine."""
         name, colon, units = text.partition(":")
         mine = self._mine(key, name.strip())
         found = self._units(key, units.split(",")) if colon else ()
         return None if mine is None else Site(mine, found)
 
     def _centre(self) -> tuple[Site | None, ...]:
+        """The mines of the centre, None for a gap."""
         parts = [part.strip() for part in self.items.get("centre", "").split(";")]
         if "centre" in self.items and len(parts) != self.box.centre:
             text = self.items["centre"]
@@ -148,6 +153,7 @@ class _Reading(Items[Position]):
         return tuple(tuple(thing for thing in things if thing is not None) for things in found)
 
     def _camp(self) -> tuple[Units, ...]:
+        """The pile of each race, written from the top down."""
         piles: dict[Race, Units] = {}
         for word in self.words("camp"):
             pile = self._units("camp", word.split(","))
@@ -194,6 +200,7 @@ class _Reading(Items[Position]):
         return count, known
 
     def _units(self, key: str, words: list[str]) -> Units:
+        """Read units, without those that are none."""
         found = []
         for word in map(str.strip, words):
             unit = read_unit(word)

@@ -30,6 +30,7 @@ def usual_mine(defence: int, size: int, *, overseer: bool) -> Mine:
 
 
 def _put_unit(draft: Draft, place: Place) -> Position | None:
+    """Put a unit on a mine, in the Camp, the hand or the discard."""
     position, unit = draft.position, draft.unit
     hand = position.hand(position.asker)
     match place:
@@ -45,6 +46,7 @@ def _put_unit(draft: Draft, place: Place) -> Position | None:
 
 
 def _put_mine(draft: Draft, place: Place) -> Position | None:
+    """Put a mine in the centre, on the deck or before a player."""
     position, mine = draft.position, draft.mine
     match place:
         case Numbered(Row.CENTRE, at):
@@ -64,6 +66,7 @@ def _put_mine(draft: Draft, place: Place) -> Position | None:
 
 
 def _put_done(draft: Draft, place: Place) -> Position | None:
+    """Put a finished mine in a player's box."""
     match place:
         case Numbered(Row.SEAT, seat):
             done = (*draft.position.done[seat - 1], draft.mine)
@@ -104,6 +107,7 @@ def _erase_at(position: Position, seat: int) -> Position:
 
 
 def _less(sites: tuple[Site, ...], at: int) -> tuple[Site, ...]:
+    """The mines without the topmost unit of one, or without that mine if it has none."""
     site = sites[at - 1]
     if site.units:
         return with_item(sites, at, site._replace(units=site.units[:-1]))

@@ -127,11 +127,13 @@ class Alone:
         )
 
     def _open(self, site: Site | Unseen | None) -> Open | None:
+        """A place of the centre; None for a gap."""
         if site is None:
             return None
         return UNSEEN_SITE if site is UNSEEN else self._known(site)
 
     def _known(self, site: Site) -> Open:
+        """A mine that has been seen, with its units."""
         return Open(self.number(site.mine), numbers_of(site.units))
 
     def plays(self, state: State) -> list[tuple[int, int]]:

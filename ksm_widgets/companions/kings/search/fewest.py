@@ -214,6 +214,7 @@ class _Search:
         return _Tried(None, turns if alone.missing(state, target) >= turns else too_few)
 
     def _plays(self, state: State, target: int, turns: int) -> Iterator[tuple[int, int]]:
+        """Every play on the mine, then the others if there is time for one."""
         plays = self.alone.plays(state)
         yield from (play for play in plays if play[1] == target)
         if self.alone.missing(state, target) < turns:
