@@ -171,6 +171,6 @@ def _wrong_cells(
             yield BoxError("shelf_box.cell", line=name, **params)
 
 
-def whole(least: int, most: int) -> Callable[[Any], bool]:
+def is_whole(least: int, most: int) -> Callable[[Any], bool]:
     """A check for a whole number from `least` to `most`."""
     return lambda value: type(value) is int and least <= value <= most

@@ -14,9 +14,9 @@ from ksm_widgets.companions.data_file import (
     BoxError,
     Column,
     Source,
+    is_whole,
     read_lines,
     read_rows,
-    whole,
 )
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, read_cubes
 from ksm_widgets.companions.kingdom.places import Bonus, CardAction, read_spot
@@ -224,15 +224,15 @@ def _worded(pattern: str) -> Callable[[Any], bool]:
 
 _LINES: dict[str, Callable[[Any], bool]] = {
     "box.cubes": _worded(" ".join(f"{good}[1-9][0-9]?" for good in GOODS)),
-    "box.fewer_3": whole(0, 9),
-    "box.fewer_2": whole(0, 9),
-    **{f"box.pawns_{players}": whole(1, 9) for players in _PLAYERS},
+    "box.fewer_3": is_whole(0, 9),
+    "box.fewer_2": is_whole(0, 9),
+    **{f"box.pawns_{players}": is_whole(1, 9) for players in _PLAYERS},
     "box.road": _worded(f"[{GOODS}]{{1,6}}"),
-    **{line: whole(1, most) for line, (_, most) in _SIZES.items()},
+    **{line: is_whole(1, most) for line, (_, most) in _SIZES.items()},
     **{f"market.{good}": _worded(" ".join(["[1-9][0-9]?"] * LEVELS)) for good in GOODS},
     "market.pass": lambda value: value in ("final", "once"),
     **{f"temple.step_{number}": _worded(_STEP) for number in range(1, _STEPS + 1)},
-    "fortune.single": whole(1, 9),
+    "fortune.single": is_whole(1, 9),
     "fortune.several": _worded(f"{_CARD}(?: {_CARD}){{0,19}}"),
     "fortune.points": _worded("[1-9](?: [1-9]){0,19}"),
 }

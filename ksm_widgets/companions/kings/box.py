@@ -14,9 +14,9 @@ from ksm_widgets.companions.data_file import (
     BoxError,
     Column,
     Source,
+    is_whole,
     read_lines,
     read_rows,
-    whole,
 )
 from ksm_widgets.companions.own_files import DataFiles
 from ksm_widgets.rules.errors import FaultyPosition
@@ -176,11 +176,11 @@ the_box = FILES.box
 
 
 _LINES: dict[str, Callable[[Any], bool]] = {
-    "cards": whole(1, 200),
-    "set_up.hand": whole(1, 9),
-    "set_up.centre": whole(1, 9),
-    "set_up.camp": whole(0, 9),
-    "set_up.start_seat": whole(1, 2),
+    "cards": is_whole(1, 200),
+    "set_up.hand": is_whole(1, 9),
+    "set_up.centre": is_whole(1, 9),
+    "set_up.camp": is_whole(0, 9),
+    "set_up.start_seat": is_whole(1, 2),
     "play.returned": lambda value: value in (*Returned,),
     "play.tie": lambda value: value in (*Tie,),
 }

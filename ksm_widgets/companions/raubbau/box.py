@@ -8,7 +8,7 @@ from string import ascii_lowercase
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.data_file import BoxError, Source, read_lines, whole
+from ksm_widgets.companions.data_file import BoxError, Source, is_whole, read_lines
 from ksm_widgets.companions.own_files import DataFiles
 from ksm_widgets.rules.errors import FaultyPosition
 
@@ -174,20 +174,24 @@ def _are_sets(value: Any) -> bool:
 
 _LINES: dict[str, Callable[[Any], bool]] = {
     "entry": _is_entry,
-    **{f"tunnels.{kind}": whole(0, 99) for kind in KINDS},
-    **{f"treasures.{face.name.lower()}": whole(0, 99) for face in Face if face is not Face.UNSEEN},
+    **{f"tunnels.{kind}": is_whole(0, 99) for kind in KINDS},
+    **{
+        f"treasures.{face.name.lower()}": is_whole(0, 99)
+        for face in Face
+        if face is not Face.UNSEEN
+    },
     "treasures.sets": _are_sets,
-    "set_up.tunnels_per_player": whole(0, 99),
-    "set_up.tunnels_extra": whole(0, 99),
-    "set_up.drift_sets": whole(0, 9),
-    "set_up.stacks": whole(1, 9),
-    "set_up.first_seat": whole(1, 3),
-    **{f"points.{part.name}": whole(-9, 9) for part in fields(Points)},
-    "length.matches": whole(1, 9),
-    "length.end_at_points": whole(0, 99),
+    "set_up.tunnels_per_player": is_whole(0, 99),
+    "set_up.tunnels_extra": is_whole(0, 99),
+    "set_up.drift_sets": is_whole(0, 9),
+    "set_up.stacks": is_whole(1, 9),
+    "set_up.first_seat": is_whole(1, 3),
+    **{f"points.{part.name}": is_whole(-9, 9) for part in fields(Points)},
+    "length.matches": is_whole(1, 9),
+    "length.end_at_points": is_whole(0, 99),
     "length.blast_cost": lambda value: value in [cost.value for cost in Cost],
     "length.cave_ins": lambda value: isinstance(value, bool),
-    "length.laps": whole(1, MOST_LAPS),
+    "length.laps": is_whole(1, MOST_LAPS),
     "length.draw_order": lambda value: value == "token",  # The rules know no other.
 }
 """Every line of a box file, with the check of its value."""
