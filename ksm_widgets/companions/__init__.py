@@ -6,7 +6,8 @@
     data_file       its data, each line with its source; `own_files`: a user's own instead of ours
     position        a position; `tuples` for one item changed
     items           positions as text; `replaying`: acts and records; `links`: questions in links
-    answering       what a question finds; `plain_data`: questions and answers as plain data
+    answering       what a question finds; `plain_data`: questions and answers as plain data;
+                    `pulse`: what a search calls while it runs
     drafting        a position being set up
     match           a game that people and a simple player play
     picture         the table as a picture; `marking`: the marks on it

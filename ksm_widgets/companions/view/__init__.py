@@ -1,1 +1,15 @@
-"""The pages of the games on the shelf."""
+"""The page that all games on the shelf have; a game fills in what is its own.
+
+page        its state, and what a touch or a key makes of it
+searching   the search for an answer beside it
+controls    the acts of its controls
+table       the widget, made of panels:
+
+panels      head, notices, the table in words, examples, text and link
+kit         tools, in groups; `numbers`: numbers beside the table
+comparing   the question, and the plans that answer it
+playing     a game that is played
+rules       the rules and lessons; `parts`: parts of several of these
+
+opening     opens the page of a game by its name, or its lessons
+"""
