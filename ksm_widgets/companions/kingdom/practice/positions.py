@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kingdom.acts import Act
 
-Kind = TypeVar("Kind")
+ActT = TypeVar("ActT")
 
 _GAMES, _MOST_ACTS = 60, 500
 """Games for each number of players, and the most acts of one."""
@@ -74,6 +74,6 @@ def position_where(
     return until(make)
 
 
-def only(kind: type[Kind], acts: Iterable[object]) -> list[Kind]:
+def only(kind: type[ActT], acts: Iterable[object]) -> list[ActT]:
     """The acts of a kind."""
     return [act for act in acts if isinstance(act, kind)]

@@ -109,7 +109,7 @@ class PriceSearch:
         that if it helps to build, or else what it is worth to keep it.
         """
         costs = [int(price * self.weighing.scale) for price in prices]
-        kept = int(self.weighing.spending.worths.card_kept * self.weighing.scale)
+        kept = self.weighing.card_kept
         dearest = [max(cost, kept) for cost in costs]
         codes = {code for alike in self.weighing.draw(cards).alike for code in alike.codes}
         coded = [(code, cubes_of(code)) for code in codes]

@@ -65,6 +65,11 @@ class Weighing:
         """The number of units in a point; means over hands are in units."""
         return self.hands.unit
 
+    @property
+    def card_kept(self) -> int:
+        """The worth of a card of goods that is kept, in parts of a point."""
+        return int(self.spending.worths.card_kept * self.scale)
+
     def draw(self, cards: int) -> Draw:
         """Every hand after so many cards are drawn."""
         return self.hands.after(cards)
