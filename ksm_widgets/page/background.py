@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from contextlib import nullcontext
 from importlib import import_module
 from queue import SimpleQueue
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -225,12 +226,15 @@ class Run(Generic[T]):
 class LatestRun:
     """Runs one after the other, of which only the latest is listened to.
 
-    `failed` gets its errors, and those of its callbacks.
+    However often another is asked for, one works at a time, even if it is slow to stop. `failed`
+    gets its errors, and those of its callbacks.
     """
 
     def __init__(self, failed: Callable[[Exception], None]) -> None:
         self._failed = failed
         self._last: Run[Any] | None = None
+        # On an event loop a run may pause in the middle of its work, and must not wait for itself.
+        self._working = nullcontext() if in_browser() else Lock()
 
     @property
     def latest(self) -> Run[Any] | None:
@@ -258,8 +262,14 @@ class LatestRun:
 
             return listen
 
+        def in_turn(stop: Callable[[], bool], tell: Callable[[Any], None]) -> T:
+            with self._working:
+                if self._last is not run:
+                    raise CutShort
+                return work(stop, tell)
+
         run: Run[T] = Run(
-            work,
+            in_turn,
             done=last(done),
             failed=last(self._failed),
             progress=last(progress),

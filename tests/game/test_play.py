@@ -6,7 +6,8 @@ import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from threading import Event
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -27,6 +28,9 @@ from ksm_widgets.words import LANGUAGES, catalogue
 from tests.game.at_table import act, act_by_chance, begun, html, phase, sit, words
 from tests.game.people import ANNA, BERTA, at, random_match, until
 from tests.rules.tables import mine, table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -285,6 +289,29 @@ def test_three_quick_taps_begin_one_game(game: Any, progress: Progress) -> None:
         game.act("begin", "")
     game.wait()
     assert len(SavedMatches(progress).matches()) == 1
+
+
+def test_impatient_taps_do_not_begin_the_others_turns_anew(
+    game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(game)
+    act(game, "card", str(game.page.seen.hand[-1].number))
+    game.act("choose", "")
+    asked, answer = [], Event()
+
+    def slow(match: Match, step: Callable[[Match], Match] = Match.step) -> Match:
+        asked.append(match)
+        answer.wait(30)
+        return step(match)
+
+    monkeypatch.setattr(Match, "step", slow)
+    for _ in range(5):
+        game.act("skip", "")
+    assert "disabled" in html(game, "turn").partition('data-act="skip"')[2].partition(">")[0]
+    answer.set()
+    game.wait()
+    assert phase(game) is Phase.DIG
+    assert len({len(match.steps) for match in asked}) >= len(asked) - 1
 
 
 def test_a_name_longer_than_its_field_is_not_taken(game: Any) -> None:

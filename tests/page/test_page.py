@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from threading import get_ident
+from threading import Event, get_ident
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ import pytest
 
 from ksm_widgets.draw import HitArea, Rect, Scene
 from ksm_widgets.draw.showing import BoardView, Motion
+from ksm_widgets.page.background import LatestRun
 from ksm_widgets.page.html import button, element
 from ksm_widgets.page.page import BOARD, BoardPage
 from ksm_widgets.page.part import LONGEST_TEXT
@@ -329,3 +330,28 @@ def test_values_are_parsed_at_the_edge() -> None:
     ):
         with pytest.raises(ValueError, match=r"^(?!$)"):
             parse()
+
+
+def test_one_run_works_at_a_time_and_those_between_are_left_out() -> None:
+    """Work that is slow to stop is waited for, however often another is asked for."""
+    begun, let_go = Event(), Event()
+    events: list[str] = []
+    came: list[int] = []
+    failures: list[Exception] = []
+    runs = LatestRun(failures.append)
+
+    def work(at: int) -> int:
+        events.append(f"{at} begins")
+        begun.set()
+        assert let_go.wait(30)
+        events.append(f"{at} ends")
+        return at
+
+    for asked in range(4):
+        runs.next(lambda *_, at=asked: work(at), done=came.append, progress=lambda _: None).start()
+        assert begun.wait(30)
+    let_go.set()
+    runs.join()
+    assert events == ["0 begins", "0 ends", "3 begins", "3 ends"]
+    assert came == [3]
+    assert not failures

@@ -41,9 +41,10 @@ class TablePage(PageState):
     `turn` is what the player prepares. `at` is the step shown in a replay, None while the match is
     played. What happened from step `since` on is announced, unless `told` is said instead. `going`
     is whether the others' turns advance automatically, and `quick` whether at a quick pace.
-    `thinking` is whether a bot thinks, `notes` are those on a game at a real table. `record` is
-    empty while it would reveal secrets; `apart` is whether each player has a device of their own,
-    and `hints` whether they may ask for hints.
+    `thinking` is whether a bot thinks, and `skipping` whether of all the others' turns at once.
+    `notes` are those on a game at a real table. `record` is empty while it would reveal secrets;
+    `apart` is whether each player has a device of their own, and `hints` whether they may ask for
+    hints.
 
     A feature that adds to the page extends it: see `shows`, `added`, `at_rest`.
     """
@@ -58,6 +59,7 @@ class TablePage(PageState):
     going: bool = True
     quick: bool = False
     thinking: bool = False
+    skipping: bool = False
     told: Notice | None = None
     apart: bool = False
     hints: bool = True

@@ -271,8 +271,8 @@ class GamePage(BoardPage[P]):
 
     def _skip(self) -> None:
         """Take all steps until a person has to act."""
-        match = self.page.match
-        if match is None or not self.page.others_act:
+        page, match = self.page, self.page.match
+        if match is None or not page.others_act or (page.thinking and page.skipping):
             return
 
         def all_of_them(stop: Callable[[], bool]) -> Match:
@@ -281,7 +281,7 @@ class GamePage(BoardPage[P]):
                 after = after.step()
             return after
 
-        self._think(all_of_them, _arrived)
+        self._think(all_of_them, _arrived, skipping=True)
 
     def _go_on(self, on: bool) -> None:
         """Advance automatically from now on, or only step by step."""
@@ -310,11 +310,15 @@ class GamePage(BoardPage[P]):
             self._think(lambda stop: work(stop, None), hinted)
 
     def _think(
-        self, work: Callable[[Callable[[], bool]], Any], done: Callable[[P, Any], P]
+        self,
+        work: Callable[[Callable[[], bool]], Any],
+        done: Callable[[P, Any], P],
+        *,
+        skipping: bool = False,
     ) -> None:
         """Have a bot think in the background; the next thing done at the table ends it."""
         self._next_step.cancel()
-        self.set_page(replace(self.page, thinking=True))
+        self.set_page(replace(self.page, thinking=True, skipping=skipping))
         self.in_background(lambda stop, _: work(stop), done, name="others")
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:

@@ -135,7 +135,8 @@ def _way(page: TablePage) -> Markup | None:
     if match is None or not page.others_act:
         return None
     to = "skip" if len(match.persons) == 1 else "skip_people"
-    skip = button(text(f"at_table.{'skip_end' if match.persons_done else to}"), "skip")
+    words = text(f"at_table.{'skip_end' if match.persons_done else to}")
+    skip = button(words, "skip", disabled=page.thinking and page.skipping)
     next_ = button(text("at_table.next"), "next", class_="ksm-main", disabled=page.thinking)
     words, on = ("at_table.pause", "") if page.going else ("at_table.going", "on")
     quick = button(text("at_table.quick"), "quick", "" if page.quick else "on", pressed=page.quick)
