@@ -10,7 +10,7 @@ import pytest
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.counting import balanced
-from ksm_widgets.companions.raubbau.editing import Draft, blank
+from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft, blank
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.raubbau.naming import card_phrase
 from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Area, Beside, Field
@@ -21,6 +21,7 @@ from ksm_widgets.companions.raubbau.practice.positions import RaubbauTable
 from ksm_widgets.companions.raubbau.scene import RaubbauPicture
 from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.text import read_position
+from ksm_widgets.companions.shelf import companion
 from ksm_widgets.draw import LIGHT
 from ksm_widgets.draw.themes import THEMES
 from ksm_widgets.telling.phrases import Reader
@@ -157,6 +158,27 @@ def test_odds_and_turns_are_compared(page: Any) -> None:
     touch(page, "example=last", "ask=")
     page.wait()
     assert "No tunnel is waiting" in words(page, "said")
+
+
+@pytest.mark.parametrize("text", [EXAMPLES["early"], EXAMPLE_2.replace("v?3,#", "v?3@1,#")])
+def test_a_tunnel_drawn_on_the_page_is_the_one_that_is_asked_about(page: Any, text: str) -> None:
+    frame(page, {"paste": text})
+    before = page.page.position
+    touch(page, "drawn=t", "question=turn", "ask=")
+    page.wait()
+    after = page.page.position
+    assert page.page.draft.faults == ()
+    # The treasure has been taken, and who comes earlier has acted.
+    assert (after.stacks, after.acted) == (before.stacks, (3,))
+    asked = {"question": "turn", "position": text, "tunnel": "nes"}
+    plans = companion(GAME).ask(asked, "en")["plans"]
+    assert [
+        (f"lay {row.act.ends}", str(row.cave_in), str(row.gems))
+        for row in page.page.looked.found.rows
+    ] == [(plan["plan"][0], plan["cave_in"], plan["gems"]) for plan in plans]
+    # Another one instead changes nothing else.
+    touch(page, "drawn=bend")
+    assert replace(page.page.position, step=after.step) == after
 
 
 def test_a_question_is_stopped(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,6 +72,11 @@ def test_a_step_that_nobody_can_take_is_a_fault(step: str, spot: str) -> None:
     assert "step" in _faults(text)
 
 
+def test_a_step_that_cannot_be_read_is_the_only_fault() -> None:
+    text = EXAMPLES["turn"].replace("step turn nes", "step turn nez")
+    assert _faults(text) == ["step"]
+
+
 def test_a_card_drawn_and_not_looked_at_may_be_a_cave_in() -> None:
     text = f"""\
 match 1 | players 3 | start 1 | turn 1 | me 1 | phase act | out - | points 0 0 0 | drift 3 3 3 | \

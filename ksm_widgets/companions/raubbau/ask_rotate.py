@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -10,12 +10,13 @@ from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.companions.raubbau.action import fallen, open_ends, standings, to_look_at
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.cards import Tunnel
 from ksm_widgets.companions.raubbau.checking import faults_of
 from ksm_widgets.companions.raubbau.deeds import Lay
-from ksm_widgets.companions.raubbau.places import ENTRY, Field
+from ksm_widgets.companions.raubbau.drawn_tunnel import with_drawn_tunnel
+from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.plans import Dig
-from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
+from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.search.chances import ONE
 from ksm_widgets.companions.raubbau.search.stacks import safest_draws
@@ -46,10 +47,9 @@ class Rotation:
 
 
 def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
-    """The position in which the seat `turn` has just drawn a tunnel, to lay where it stands (B22).
+    """The position in which the seat whose turn it is has just drawn a tunnel (B22).
 
-    A treasure still there is taken, the tunnel is one of those left if all are, and the seats
-    before this one have acted. Raises NoAnswer, or FaultyPosition with all that is not possible.
+    Raises NoAnswer, or FaultyPosition with all that is not possible.
     """
     there = position.tunnel_drawn
     if there is not None:
@@ -58,36 +58,21 @@ def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
         return position
     seat = position.turn
     plan = position.plan(seat)
-    if position.step is not None or not isinstance(plan, Dig) or plan.field == ENTRY:
+    drawn = with_drawn_tunnel(position, tunnel)
+    if (
+        drawn is None
+        or position.step is not None
+        or not isinstance(plan, Dig)
+        or plan.way not in position.ways(plan.field)
+    ):
         raise NoAnswer("raubbau_ask.no_spot", "B22", seat=seat)
-    place = plan.field
-    if plan.way not in position.ways(place):
-        raise NoAnswer("raubbau_ask.no_spot", "B22", seat=seat)
-    card = position.mine.get(place)
-    if position.face(place) is Face.DRAGON:
+    if position.face(plan.field) is Face.DRAGON:
+        place = plan.field
         raise NoAnswer("raubbau_ask.awake", "B21", (place,), seat=seat, place=str(place))
-    drawn = replace(position, step=Step(StepKind.ROTATE, tunnel))
-    if position.phase is Phase.PLAN:
-        order = position.inside
-        drawn = replace(
-            drawn, phase=Phase.ACT, lap=1, passed=0, acted=tuple(order[: order.index(seat)])
-        )
-    if len(position.tunnels) == position.tunnels_due:
-        drawn = replace(drawn, tunnels=position.tunnels[:-1])
-    if not isinstance(card, Treasure):
-        return _faultless(drawn)
-    drawn = drawn.with_mine({place: None})
-    # Only the seat itself needs to know it: the asker may think of any treasure as taken.
-    _faultless(replace(drawn, gone=(*drawn.gone, card)))
-    return drawn.with_card(seat, card)
-
-
-def _faultless(position: Position) -> Position:
-    """The position itself; raises FaultyPosition."""
-    faults = faults_of(position)
+    faults = faults_of(drawn)
     if faults:
         raise FaultyPosition(faults)
-    return position
+    return drawn
 
 
 def ask_rotate(position: Position, *, pulse: Pulse = no_pulse) -> Answer[Rotation]:

@@ -128,7 +128,9 @@ def _known(position: Position) -> Iterator[RuleError]:
     me = position.me
     if me is None:
         return
-    if any(card.face is Face.UNSEEN for card in position.front(me)):
+    # The card just taken may be left open: any treasure can be thought of as taken.
+    taken = position.tunnel_drawn is not None and position.turn == me
+    if sum(card.face is Face.UNSEEN for card in position.front(me)) > taken:
         yield PositionFault("raubbau_fault.own", "B21", seat=me)
     for place, thing in position.mine.items():
         if isinstance(thing, Treasure) and (me in thing.known) == (thing.face is Face.UNSEEN):
@@ -156,7 +158,7 @@ faults_of = Checks(
         ("mine step tunnels", _tunnel_count),
         ("mine step stacks front gone", _cards),
         ("mine front me", _known),
-        ("mine out", _plans),
+        ("mine out step turn", _plans),
     ),
     always="players",
 ).faults_of

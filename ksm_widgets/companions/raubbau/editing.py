@@ -17,9 +17,9 @@ from ksm_widgets.companions.raubbau.counting import (
     balanced,
     filled_up,
 )
+from ksm_widgets.companions.raubbau.drawn_tunnel import with_drawn_tunnel
 from ksm_widgets.companions.raubbau.places import ENTRY
-from ksm_widgets.companions.raubbau.plans import Dig, Reached
-from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
+from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.text import position_text, read_draft
 from ksm_widgets.companions.raubbau.tools import CARD, TOOLS, Hand, used
@@ -109,13 +109,12 @@ def with_my_tunnel(position: Position, kind: str) -> Position | Notice:
     """The position in which I have drawn a tunnel of a kind, to be laid; without one, planning."""
     if not kind:
         return replace(position, phase=Phase.PLAN, step=None, acted=())
+    tunnel = Tunnel(KINDS[kind])
     me = position.me
-    plan = None if me is None else position.plan(me)
-    if me is None or not isinstance(plan, Reached):
+    if me is None:
         return Notice.of("raubbau_edit.drawn")
-    step = Step(StepKind.ROTATE, Tunnel(KINDS[kind]))
-    position = replace(position.with_mine({plan.field: None}), phase=Phase.ACT, step=step, turn=me)
-    return position.with_plan(me, Dig(plan.field, plan.way))
+    drawn = with_drawn_tunnel(replace(position, turn=me), tunnel)
+    return Notice.of("raubbau_edit.drawn") if drawn is None else drawn
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,36 @@
+"""A tunnel just drawn in a position that is set up: the seat whose turn it is will lay it (B22)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import takewhile
+
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.plans import Dig, Reached
+from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
+
+
+def with_drawn_tunnel(position: Position, tunnel: Tunnel) -> Position | None:
+    """The position in which the seat whose turn it is has just drawn a tunnel where it stands.
+
+    A treasure still there is taken, the tunnel is one of those left if all are, and the seats
+    before this one have acted. None if the seat has no plan to dig.
+    """
+    seat = position.turn
+    plan = position.plan(seat)
+    if not isinstance(plan, Reached):
+        return None
+    drawn = replace(
+        position.with_plan(seat, Dig(plan.field, plan.way)),
+        phase=Phase.ACT,
+        lap=1,
+        passed=0,
+        acted=tuple(takewhile(lambda other: other != seat, position.inside)),
+        step=Step(StepKind.ROTATE, tunnel),
+    )
+    if position.tunnel_drawn is None and len(position.tunnels) == position.tunnels_due:
+        drawn = replace(drawn, tunnels=position.tunnels[:-1])
+    card = position.mine.get(plan.field)
+    if isinstance(card, Treasure):
+        return drawn.with_mine({plan.field: None}).with_card(seat, card)
+    return drawn
