@@ -245,6 +245,13 @@ def test_no_more_cubes_stay_in_the_box_than_it_has(gold: str, lines: list[str]) 
     assert {fault.key for fault in faults} == {"kingdom_box.fewer"}
 
 
+def test_no_two_cards_have_the_same_action() -> None:
+    faults = _box_faults(cards=changed(CARDS, ("wwfff,14,yes,ww", "wwfff,14,yes,tax")))
+    assert [(fault.key, fault.params["line"], fault.params["other"]) for fault in faults] == [
+        ("kingdom_box.action", "card 13", 1)
+    ]
+
+
 def test_a_map_without_sites_is_refused() -> None:
     """Otherwise all sites would be built from the start, and the game over (S34)."""
     [fault] = _box_faults(PLACES.replace(",yes,", ",no,"))

@@ -120,7 +120,7 @@ class Box:
         cards, card_sources, card_faults = _read_buildings(buildings)
         faults += [*land_faults, *card_faults]
         if not faults:
-            faults = [*_against_each_other(values, lands)]
+            faults = [*_against_each_other(values, lands, cards)]
         if faults:
             raise FaultyPosition(faults)
         plain = {name: values[line] for line, (name, _) in _SIZES.items()}
@@ -322,7 +322,9 @@ def _read_buildings(text: str) -> tuple[dict[int, Building], dict[str, Source], 
     return cards, sources, faults
 
 
-def _against_each_other(values: Mapping[str, Any], lands: Mapping[str, Land]) -> Iterator[BoxError]:
+def _against_each_other(
+    values: Mapping[str, Any], lands: Mapping[str, Land], cards: Mapping[int, Building]
+) -> Iterator[BoxError]:
     """The faults between lines that are right one by one."""
     fewest = min(_cubes(values["box.cubes"]))
     for line in ("box.fewer_3", "box.fewer_2"):
@@ -330,3 +332,11 @@ def _against_each_other(values: Mapping[str, Any], lands: Mapping[str, Land]) ->
             yield BoxError("kingdom_box.fewer", line=line, found=values[line], most=fewest)
     if not any(land.site for land in lands.values()):
         yield BoxError("kingdom_box.sites")
+    with_action: dict[CardAction, int] = {}
+    for number, card in cards.items():
+        if not isinstance(card.action, CardAction):
+            continue
+        first = with_action.setdefault(card.action, number)
+        if first != number:  # The search for pawns counts with one of each.
+            action = card.action.value
+            yield BoxError("kingdom_box.action", line=f"card {number}", other=first, action=action)
