@@ -57,6 +57,12 @@ def test_everything_can_be_taken_away_again() -> None:
     assert draft.touched("Lebanon").position == draft.position
 
 
+def test_of_equal_fortune_cards_the_last_is_taken_away() -> None:
+    position = table(("fortune f", "fortune f w f"))
+    after = replace(Draft(position), tool="erase").touched(SeatBoard(1)).position
+    assert after.hand(1) == ("f", "w")
+
+
 def test_each_tool_says_where_it_is_of_use(page: Any) -> None:
     useless = {
         "building": "Lebanon",

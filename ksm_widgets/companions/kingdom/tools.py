@@ -144,7 +144,7 @@ def _seat_less(position: Position, seat: int) -> Position:
     """Of a seat take away the last fortune card, then a cube, then a token."""
     hand, goods = position.hand(seat), position.cubes(seat)
     if hand:
-        return position.with_hand(seat, without(hand, hand[-1]))
+        return position.with_hand(seat, hand[:-1])
     if any(goods):
         kind = max(kind for kind in range(len(GOODS)) if goods[kind])
         return position.with_cubes(seat, less(goods, one_cube(kind)))
