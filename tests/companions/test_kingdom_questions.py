@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -10,11 +11,12 @@ import pytest
 
 from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.companion import QuestionTextError
-from ksm_widgets.companions.kingdom.acts import Copy, Put, Use, act_text
+from ksm_widgets.companions.kingdom.acts import Copy, Pass, Put, Use, act_text
 from ksm_widgets.companions.kingdom.answering import ask
 from ksm_widgets.companions.kingdom.ask_block import ask_block
 from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
 from ksm_widgets.companions.kingdom.ask_round import ask_round
+from ksm_widgets.companions.kingdom.box import the_box
 from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.places import Action
@@ -45,6 +47,19 @@ def test_example_1_is_worth_25_and_23_without_the_card(keep: int) -> None:
     without = asked("round", EXAMPLE_1.replace("fortune f", "fortune -"), keep=keep)
     assert without["value"] == 23
     assert without["plan"][3:7] == ["buy f", "buy f", "pass", "build 1 Aram"]
+
+
+@pytest.mark.parametrize("question", [Question.ROUND, Question.BLOCK])
+def test_where_who_passes_may_come_back_a_plan_is_still_of_one_seat(question: Question) -> None:
+    box = replace(the_box(), pass_is_final=False)
+    found = ask(replace(table(), box=box), Query(question))
+    if question is Question.ROUND:
+        assert [*map(act_text, found.acts(0))] == PLAN
+    for row, option in enumerate(found.rows):
+        end = found.after(row, len(option.acts))
+        assert end.turn == 1
+        assert end.goods[1] == found.position.goods[1]
+        assert all(found.places(row, step) for step, act in enumerate(option.acts) if act != Pass())
 
 
 def test_other_cards_are_compared_and_reasons_add_up() -> None:
@@ -175,6 +190,15 @@ def test_example_2_places_its_pawns() -> None:
     assert {urgency["Aram"], urgency["Bashan"], urgency["6"]} == {2}
     assert urgency["Tribute"] == Fraction(38121, 4060)
     assert [one.key for one in answer.reasons] == ["kingdom_ask.contested"]
+
+
+def test_goods_that_a_pawn_brings_are_counted() -> None:
+    position = replace(read_position(EXAMPLE_2), left=(1, 1, 1, 1))
+    wood = {name: land._replace(goods=(0, 0, 0, 2, 0)) for name, land in position.box.lands.items()}
+    answer = ask_pawns(replace(position, box=replace(position.box, lands=wood)))
+    told = " ".join(map(Reader("en").say, answer.options[0].why))
+    assert re.search("[246] wood", told)
+    assert "wood, wood" not in told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

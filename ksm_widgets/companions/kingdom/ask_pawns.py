@@ -18,10 +18,10 @@ from ksm_widgets.companions.kingdom.asking import (
     objective,
 )
 from ksm_widgets.companions.kingdom.country import effect_of, free_spots
-from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, total
+from ksm_widgets.companions.kingdom.goods import added, least, total
 from ksm_widgets.companions.kingdom.naming import (
+    cubes_phrase,
     effect_phrase,
-    good_phrase,
     phase_phrase,
     spot_phrase,
 )
@@ -123,7 +123,7 @@ def _told_of(sending: Sending, spot: Spot) -> Phrase:
     position = sending.position
     brought, place = sending.yields.goods(spot), _named(sending, spot)
     if any(brought):
-        return Phrase("kingdom_ask.part", {"place": place, "goods": _amounts(brought)})
+        return Phrase("kingdom_ask.part", {"place": place, "goods": cubes_phrase(brought)})
     effect = effect_of(position, spot)
     assert effect is not None
     what = effect_phrase(position.box, effect)
@@ -167,11 +167,6 @@ def _wanted(position: Position, seat: int, pulse: Pulse) -> tuple[Spot, ...]:
         found += best_spots(sending, only_best=True).spots
     free = free_spots(position, seat)
     return tuple(spot for spot in found if spot in free)
-
-
-def _amounts(goods: Cubes) -> list[Phrase | str]:
-    """Cubes for a sentence: `2 wood, stone`."""
-    return [good_phrase(GOODS[kind]) for kind, count in enumerate(goods) for _ in range(count)]
 
 
 def _named(sending: Sending, spot: Spot) -> Phrase | str:

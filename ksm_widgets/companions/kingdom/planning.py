@@ -53,6 +53,8 @@ def after(position: Position, act: Act, seat: int) -> Position:
     """The position after an act of a seat that is alone; it goes on from the market to building."""
     if isinstance(act, Put):
         return replace(apply(position, act), turn=seat, phase=Phase.PLACE)
+    if isinstance(act, Sell | Buy):  # Whoever has passed may be back in the market then (S24).
+        return replace(apply(position, act), turn=seat, done=position.others(seat))
     if isinstance(act, Pass) and position.phase is Phase.MARKET:
         return replace(position, phase=Phase.BUILD, bought=False)
     return apply(position, act)
