@@ -88,12 +88,11 @@ def read_lines(
         data = loads(text)
     except (ValueError, RecursionError) as error:  # A number may be too long, too.
         raise BoxError("shelf_box.not_toml", reason=str(error)) from error
-    lines = {
-        (f"{name}.{line}" if isinstance(part, dict) else name): value
-        for name, part in data.items()
-        for line, value in (part.items() if isinstance(part, dict) else [("", part)])
-    }
-    faults = [BoxError("shelf_box.unknown", line=line[:40]) for line in lines if line not in checks]
+    lines = dict(_lines_of(data))
+    tables = {line.partition(".")[0] for line in checks}
+    unknown = [line for line in lines if line not in checks]
+    unknown += [name for name, part in data.items() if part == {} and name not in tables]
+    faults = [BoxError("shelf_box.unknown", line=line[:40]) for line in unknown]
     values: dict[str, Any] = {}
     sources: dict[str, Source] = {}
     for line, right in checks.items():
@@ -101,13 +100,22 @@ def read_lines(
         match pair:
             case None:
                 faults.append(BoxError("shelf_box.missing", line=line))
-            case [value, "known" | "inferred" | "assumed" as source] if right(value):
+            case [value, str() as source] if right(value) and SOURCE.accepts(source):
                 values[line], sources[line] = value, Source(source)
             case [value, str() as source] if right(value):
                 faults.append(BoxError("shelf_box.source", line=line, found=source[:20]))
             case _:
                 faults.append(BoxError("shelf_box.value", line=line, found=beginning(pair)))
     return values, sources, faults
+
+
+def _lines_of(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The lines of TOML by their names, `table.line`; those above all tables have a bare name."""
+    for name, part in data.items():
+        if isinstance(part, dict):
+            yield from ((f"{name}.{line}", value) for line, value in part.items())
+        else:
+            yield name, part
 
 
 def read_rows(
@@ -119,6 +127,7 @@ def read_rows(
     with a fault are left out.
     """
     _check_length(text)
+    above = text.count("\n") - text.lstrip().count("\n")
     head, *lines = text.strip().splitlines() or [""]
     wanted = ",".join(columns)
     if head.replace(" ", "") != wanted:
@@ -129,7 +138,8 @@ def read_rows(
     for number, line in enumerate(lines, start=1):
         cells = [cell.strip() for cell in line.split(",")]
         if len(cells) != len(columns):
-            faults.append(BoxError("shelf_box.line", line=number, found=beginning(line)))
+            in_file = above + 1 + number
+            faults.append(BoxError("shelf_box.line", line=in_file, found=beginning(line)))
             continue
         row = dict(zip(columns, cells, strict=True))
         name = _name_of(row, number, columns)

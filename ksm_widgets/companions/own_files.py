@@ -92,15 +92,19 @@ def _boxes(files: DataFiles[BoxT]) -> _Boxes[BoxT]:
     """The boxes of a game, once its files have been read."""
     texts = {name: text_beside(files.package, name) for name in files.names}
     ours = files.parse(*texts.values())
-    own, wrong = _own_texts(files.names)
-    if not own and not wrong:
+    own, unread = _own_texts(files.names)
+    if not own and not unread:
         return _Boxes(ours, ours)
-    wrong = wrong or _wrong(files.parse, texts, own)
-    if not wrong:
+    within = _within_files(files.parse, texts, own)
+    wrong = {name: unread.get(name) or within.get(name, ()) for name in files.names}
+    if not any(wrong.values()):
+        wrong = _between_files(files.parse, texts, own)
+    if not any(wrong.values()):
         return _Boxes(ours, files.parse(*{**texts, **own}.values()))
     told: list[KsmError] = []
     for name, faults in wrong.items():
-        told += [BoxError("shelf_box.set_aside", file=_shown(name)), *faults]
+        if faults:
+            told += [BoxError("shelf_box.set_aside", file=_shown(name)), *faults]
     return _Boxes(ours, ours, SetAside(told))
 
 
@@ -126,18 +130,31 @@ def _shown(name: str) -> str:
     return f"{_FOLDER}/{name}"
 
 
-def _wrong(
+def _within_files(
     parse: Callable[..., object], texts: Mapping[str, str], own: Mapping[str, str]
 ) -> dict[str, Sequence[KsmError]]:
-    """The faults of the user's own files, by file; those between files are listed with each."""
+    """The faults within each of the user's own files, whatever the others are like."""
+    found: dict[str, Sequence[KsmError]] = {}
+    for name, text in own.items():
+        # Beside empty files, so that its lines are not compared with theirs.
+        empty = dict.fromkeys(texts, "")
+        theirs = {*map(str, _faults(parse, {**empty, name: texts[name]}))}
+        faults = _faults(parse, {**empty, name: text})
+        found[name] = [fault for fault in faults if str(fault) not in theirs]
+    return found
+
+
+def _between_files(
+    parse: Callable[..., object], texts: Mapping[str, str], own: Mapping[str, str]
+) -> dict[str, Sequence[KsmError]]:
+    """The faults of files that are right one by one: with each that has them beside ours, too.
+
+    Those that none has beside ours are listed with all.
+    """
     faults = _faults(parse, {**texts, **own})
-    # What is wrong in a file is wrong beside ours, too.
     alone = {name: {*map(str, _faults(parse, {**texts, name: own[name]}))} for name in own}
-    between = {str(fault) for fault in faults}.difference(*alone.values())
-    told = {
-        name: [fault for fault in faults if str(fault) in alone[name] | between] for name in own
-    }
-    return {name: some for name, some in told.items() if some}
+    shared = {str(fault) for fault in faults}.difference(*alone.values())
+    return {name: [one for one in faults if str(one) in alone[name] | shared] for name in own}
 
 
 def _faults(parse: Callable[..., object], texts: Mapping[str, str]) -> tuple[KsmError, ...]:

@@ -62,6 +62,12 @@ def test_unknown_lines_are_named_in_their_order(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_an_unknown_table_is_named_even_if_it_is_empty(name: str) -> None:
+    faults = box_faults(lambda: parsed(name, texts_of(name)[-1] + "\n[unknown]\n"))
+    assert [fault.params["line"] for fault in faults] == ["unknown"]
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_numbers_that_are_no_toml_are_refused(name: str) -> None:
     with pytest.raises(BoxError):
         parsed(name, "a = [")

@@ -135,7 +135,8 @@ def test_files_that_only_fit_together_are_read_together(put: Putting) -> None:
             ["boxes/kings.csv", "card 3", "'X' is not possible as race", "DOGT was expected"],
         ),
         ({"kings.csv": CARDS.replace("card,", "cart,")}, ["boxes/kings.csv", "The first line"]),
-        ({"kings.csv": CARDS + "x"}, ["boxes/kings.csv", "Line 81"]),
+        ({"kings.csv": CARDS + "x"}, ["boxes/kings.csv", "Line 82"]),
+        ({"kings.csv": "\n\n" + CARDS + "x"}, ["boxes/kings.csv", "Line 84"]),
         ({"kings.csv": "x" * 10_001}, ["boxes/kings.csv", "more than 10000"]),
         ({"kings.csv": "x" * 10_000_000}, ["boxes/kings.csv", "more than 10000"]),
         (
@@ -173,6 +174,28 @@ def test_each_wrong_line_is_told_below_its_own_file(put: Putting) -> None:
     assert "set_up.hand" not in first
     assert "set_up.hand" in second
     assert "card 3" not in second
+
+
+@pytest.mark.parametrize("numbers", [b"\xff\xfe", b"[", b"#" * 10_001])
+def test_a_file_that_cannot_be_read_hides_no_wrong_line_of_another(
+    put: Putting, numbers: bytes
+) -> None:
+    put("kings.csv", CARDS.replace("\n3,D,", "\n3,X,"))
+    folder = own_folder()
+    assert folder is not None
+    (folder / "kings.toml").write_bytes(numbers)
+    first, second = told("kings").split("boxes/kings.toml", maxsplit=1)
+    assert "card 3" in first
+    assert "card 3" not in second
+
+
+def test_a_file_is_not_compared_with_one_that_cannot_be_read(put: Putting) -> None:
+    put("kings.csv", "\n".join(CARDS.splitlines()[:61]))
+    folder = own_folder()
+    assert folder is not None
+    (folder / "kings.toml").write_bytes(b"\xff\xfe")
+    assert "boxes/kings.toml can't be read" in told("kings")
+    assert "boxes/kings.csv" not in told("kings")
 
 
 def test_what_cannot_be_read_is_named_too(put: Putting, monkeypatch: pytest.MonkeyPatch) -> None:
