@@ -119,11 +119,11 @@ class Recorded(ABC, Generic[PositionT, ActT]):
         if len(text) > MAX_TEXT:
             raise RecordError("shelf_record.long", most=MAX_TEXT)
         first, *lines = text.rstrip().splitlines() or [""]
-        fewest, most = cls.sizes[0], cls.sizes[-1]
-        head = rf"{cls.name} players ([{fewest}-{most}]) seed ([0-9]{{1,9}})"
+        sizes = "|".join(map(str, cls.sizes))
+        head = rf"{cls.name} players ({sizes}) seed ([0-9]{{1,9}})"
         found = re.fullmatch(head, first.strip())
         if found is None:
-            example = f"{cls.name} players {fewest} seed 7"
+            example = f"{cls.name} players {cls.sizes[0]} seed 7"
             raise RecordError("shelf_record.head", found=beginning(first), example=example)
         game = cls.begin(int(found[1]), int(found[2]), box)
         for number, line in enumerate(lines, start=above + 2):

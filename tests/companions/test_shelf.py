@@ -18,7 +18,7 @@ from ksm_widgets.companions.data_file import BoxError
 from ksm_widgets.companions.items import MAX_TEXT
 from ksm_widgets.companions.own_files import own_folder
 from ksm_widgets.companions.position import ActRefused
-from ksm_widgets.companions.replaying import RecordError
+from ksm_widgets.companions.replaying import Recorded, RecordError
 from ksm_widgets.companions.shelf import GAMES, NoSuchGame, companion, pages, part_of
 from ksm_widgets.companions.view import opening
 from ksm_widgets.mine.rulebook import RULEBOOK
@@ -32,7 +32,6 @@ from tests.companions.shared import InText, positions_of
 from tests.page.kernelless import words
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.replaying import Recorded
     from tests.conftest import Output, Typing
 
 
@@ -104,6 +103,16 @@ def _refuses(games: type[Recorded[Any, Any]], text: str, key: str) -> None:
     assert (key == "refused") == isinstance(reason, KsmError)
     if isinstance(reason, KsmError):
         assert german.endswith(f": {reason.sentence('de')}")
+
+
+def test_a_record_of_ten_players_is_read_if_a_game_is_for_so_many() -> None:
+    class Large(Recorded[Any, Any]):
+        name, sizes, sizes_rule = "large", range(2, 13), "L1"
+        dealt = staticmethod(lambda seed, players, _: (seed, players))
+        apply = act_of = act_text = staticmethod(lambda *_: "")
+
+    assert Large.parse("large players 12 seed 7").position == (7, 12)
+    _refuses(Large, "large players 13 seed 7", "head")
 
 
 @pytest.mark.parametrize(("name", "rule"), [("kings", "K3"), ("raubbau", "B1"), ("kingdom", "S2")])
