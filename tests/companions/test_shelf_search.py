@@ -9,6 +9,7 @@ import pytest
 
 from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.shelf import GAMES, part_of
+from ksm_widgets.companions.view.comparing import answers
 from ksm_widgets.companions.view.page import Looked, Mode
 from ksm_widgets.companions.view.searching import Running, Search, begun, ended, late
 from ksm_widgets.page.background import CutShort
@@ -65,6 +66,15 @@ def test_a_search_shows_only_once_it_is_late(opened: Any) -> None:
     assert late(page, None).running == Running(0, late=True)
     assert late(late(page, None), 3).running == Running(3, late=True)
     assert late(opened, 3) == opened  # It has ended meanwhile.
+
+
+def test_parts_are_told_only_once_there_are_some(opened: Any) -> None:
+    def said(done: int | None) -> str:
+        (row,) = answers(late(begun(opened), done), lambda *_: None)
+        return str(row)
+
+    assert "Calculating…<" in said(None)
+    assert "1" not in said(None)
 
 
 def test_a_search_that_was_stopped_is_told(opened: Any) -> None:

@@ -41,11 +41,17 @@ def answers(page: PageT, comparison: Callable[[PageT, Any], Child]) -> Iterator[
     if page.aside is not None:
         yield note(page.text("shelf_page.studying"))
     if page.running is not None and page.running.late:
-        told = page.text(f"{page.name}_page.searching", done=page.running.done)
-        progress = element("span.ksm-progress", told, role="status")
+        progress = element("span.ksm-progress", _progress(page, page.running.done), role="status")
         yield row(progress, button(page.text("shelf_page.stop"), "stop", class_="ksm-small"))
     if page.looked is not None:
         yield comparison(page, page.looked)
+
+
+def _progress(page: AnyPage, done: int) -> str:
+    """How far a search is; its parts are told only once there are some."""
+    if not done:
+        return page.text("shelf_page.searching")
+    return page.text(f"{page.name}_page.searching", done=done)
 
 
 class Row(NamedTuple):
