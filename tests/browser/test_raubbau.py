@@ -10,9 +10,10 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.editing import Draft, blank
+from ksm_widgets.companions.raubbau.editing import Draft
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.raubbau.scene import RaubbauPicture
+from ksm_widgets.companions.raubbau.setting_up import blank
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.companions.raubbau.view.page import SETTING_ROOM
 from tests.browser.shelf_lessons import (

@@ -9,16 +9,16 @@ import pytest
 
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.counting import balanced
-from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft, blank
+from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.raubbau.naming import card_phrase
 from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Area, Beside, Field
 from ksm_widgets.companions.raubbau.plans import Dig
 from ksm_widgets.companions.raubbau.player import choose
 from ksm_widgets.companions.raubbau.position import StepKind
-from ksm_widgets.companions.raubbau.practice.positions import RaubbauTable
+from ksm_widgets.companions.raubbau.practice.table import RaubbauTable
 from ksm_widgets.companions.raubbau.scene import RaubbauPicture
+from ksm_widgets.companions.raubbau.setting_up import balanced, blank
 from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.text import read_position
 from ksm_widgets.companions.shelf import companion

@@ -16,13 +16,13 @@ from ksm_widgets.companions import raubbau
 from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.raubbau.box import FILES, Box, Face, the_box
 from ksm_widgets.companions.raubbau.cards import Thing, Treasure, Tunnel
-from ksm_widgets.companions.raubbau.counting import filled_up
 from ksm_widgets.companions.raubbau.editing import EXAMPLES
 from ksm_widgets.companions.raubbau.game import COMPANION
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
 from ksm_widgets.companions.raubbau.position import Phase
 from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.rules import legal, new_match
+from ksm_widgets.companions.raubbau.setting_up import filled_up
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.rules.errors import FaultyPosition, TextError
 from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2

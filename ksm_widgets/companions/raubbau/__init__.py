@@ -13,9 +13,10 @@ all plans are binding, then `action`, in which each is carried out by `deeds`.
 
 For a table being set up:
 
-    editing     the draft: examples, an empty mine, other players, what can be undone
-    tools       the tool in hand, and what a touch of a place does with it
-    counting    the numbers beside the board, and how they are kept adding up
+    editing       the draft: examples, what can be undone
+    tools         the tool in hand, and what a touch of a place does with it
+    setting_up    changes to the whole table, and how numbers of cards are kept adding up
+    drawn_tunnel  a tunnel just drawn, which is to be laid; a question asks about it, too
 """
 
 NAME = "raubbau"

@@ -173,25 +173,20 @@ def _tunnel_laid(position: Position, seat: int, lay: Lay) -> Position:
     ]
     looked = {spot: position.treasure(spot).known_to(seat) for spot in seen}
     position = position.with_mine({place: lay.ends, **looked})
-    if _wanted(position, place):
+    if position.stacked and open_ends(position, place):
         return replace(position, step=Step(StepKind.DRAW))
     return _to_stand(position, seat)
 
 
 def _gathered(position: Position, seat: int, card: Treasure) -> Position:
-    """The position with one card more for the open ends; all are laid together (B23, B26)."""
+    """The position with one card more for the open ends; all are laid together (B23-B26)."""
     step, place = position.step, position.acting_plan.field
     assert step is not None
     cards = (*step.cards, card)
-    if _wanted(position, place) > 0 and len(cards) < len(open_ends(position, place)):
+    if position.stacked and len(cards) < len(open_ends(position, place)):
         return replace(position, step=replace(step, cards=cards))
     known = tuple(one.known_to(seat) for one in cards)
     return replace(position, step=Step(StepKind.LAY, cards=known))
-
-
-def _wanted(position: Position, place: Field) -> int:
-    """The number of cards that may still be drawn for the open ends of a new tunnel (B23, B25)."""
-    return min(len(open_ends(position, place)), sum(map(len, position.stacks)))
 
 
 def _begun(position: Position, seat: int, plan: Dig | Blast) -> Position:

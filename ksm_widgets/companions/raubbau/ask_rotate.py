@@ -101,7 +101,7 @@ def _rotation(position: Position, act: Lay) -> Rotation:
     place = position.acting_plan.field
     after = apply(position, act)
     ends = open_ends(position, place, act.ends)
-    draws = min(len(ends), sum(map(len, position.stacks)))
+    draws = min(len(ends), position.stacked)
     cave_in, gems = _safest(position, draws)
     hit = _hit(position.with_mine({place: act.ends}), ends) if draws else ()
     looks = to_look_at(position, place, act.ends, seat)

@@ -83,7 +83,7 @@ def _tunnel_count(position: Position) -> Iterator[RuleError]:
 def _cards(position: Position) -> Iterator[RuleError]:
     box, cards = position.box, list(position.treasures())
     if len(cards) != box.treasures:
-        found = sum(map(len, position.stacks))
+        found = position.stacked
         rest = box.treasures - len(cards) + found
         yield PositionFault("raubbau_fault.stacks", "B3", found=found, rest=rest)
     for name in box.sets:

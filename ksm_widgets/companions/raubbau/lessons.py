@@ -16,9 +16,9 @@ from ksm_widgets.companions.raubbau.practice import (
     ending,
     falling,
     leaving,
+    mine,
     odds,
     planning,
-    setting_up,
 )
 from ksm_widgets.course.lesson import Legend
 
@@ -44,14 +44,14 @@ CURRICULUM = curriculum(
         "planning",
         (
             "text1",
-            Drawn("setup", ("B4", "B1"), setting_up.setup),
+            Drawn("setup", ("B4", "B1"), mine.setup),
             "text2",
             Legend("raubbau_faces", _faces),
-            Drawn("set", ("B3", "B1"), setting_up.in_a_set),
-            Drawn("known", ("B3",), setting_up.known_cards),
+            Drawn("set", ("B3", "B1"), mine.in_a_set),
+            Drawn("known", ("B3",), mine.known_cards),
             "text3",
-            Drawn("joined", ("B6", "B2"), setting_up.joined),
-            Drawn("reach", ("B7", "B6"), setting_up.reachable),
+            Drawn("joined", ("B6", "B2"), mine.joined),
+            Drawn("reach", ("B7", "B6"), mine.reachable),
             Drawn("dig", ("B12", "B7", "B13", "B14"), planning.where_to_dig),
             "text4",
             Drawn("pass", ("B9", "B11", "B14"), planning.passing),

@@ -159,6 +159,11 @@ class Position(TablePosition):
         return self.box.tunnels_for(self.players) - len(self.tunnels_laid) - drawn
 
     @property
+    def stacked(self) -> int:
+        """The number of cards in the stacks."""
+        return sum(map(len, self.stacks))
+
+    @property
     def cards_drawn(self) -> tuple[Treasure, ...]:
         """The treasures that have been drawn and are to be laid (B23)."""
         return () if self.step is None else self.step.cards

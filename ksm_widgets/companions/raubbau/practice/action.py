@@ -16,13 +16,12 @@ from ksm_widgets.companions.raubbau.position import Position, StepKind
 from ksm_widgets.companions.raubbau.practice.positions import (
     ALL,
     acting,
-    because,
     last_tunnel_drawn,
     position_where,
-    table,
     with_card_drawn,
     with_face,
 )
+from ksm_widgets.companions.raubbau.practice.table import because, table
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.tasks import players_in_order
 from ksm_widgets.rules.chance import between, chosen

@@ -15,14 +15,13 @@ from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.practice.positions import (
     ALL,
     armed,
-    because,
     fault_of,
     fields_shown,
     position_where,
     small,
-    table,
     tunnels_used,
 )
+from ksm_widgets.companions.raubbau.practice.table import because, table
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.rules.chance import chosen, some_of
 from ksm_widgets.tasks.choose import Choose
@@ -164,7 +163,7 @@ def blast_counts(rng: Random, topic: Topic) -> Numbers:
     seat, before = position.turn, _harmless(position, plan)
     after = _blasted(before)
     took = len(after.front(seat)) - len(before.front(seat))
-    drawn = sum(map(len, before.stacks)) - sum(map(len, after.stacks))
+    drawn = before.stacked - after.stacked
     tunnels = len(before.tunnels) - len(after.tunnels)
     return Numbers(
         **topic.ask("blasting", seat=seat, left=len(before.tunnels), place=str(plan.field)),

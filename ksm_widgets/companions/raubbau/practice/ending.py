@@ -11,14 +11,12 @@ from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.naming import card_phrase
 from ksm_widgets.companions.raubbau.position import Phase
 from ksm_widgets.companions.raubbau.practice.positions import (
-    because,
     last_tunnel_drawn,
-    number,
     position_where,
     small,
-    table,
     with_face,
 )
+from ksm_widgets.companions.raubbau.practice.table import because, number, table
 from ksm_widgets.companions.raubbau.rules import new_match, next_match
 from ksm_widgets.companions.raubbau.scoring import (
     drew,

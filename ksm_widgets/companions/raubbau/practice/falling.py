@@ -16,12 +16,11 @@ from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.companions.raubbau.practice.blasting import blast_next
 from ksm_widgets.companions.raubbau.practice.positions import (
     acting,
-    because,
     in_stacks,
     position_where,
-    table,
     with_card_drawn,
 )
+from ksm_widgets.companions.raubbau.practice.table import because, table
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.tasks import player_option
 from ksm_widgets.course.material import until

@@ -11,7 +11,7 @@ from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.editing import EXAMPLES
 from ksm_widgets.companions.raubbau.plans import Dig, Leave, Pass
-from ksm_widgets.companions.raubbau.practice.positions import because, table
+from ksm_widgets.companions.raubbau.practice.table import because, table
 from ksm_widgets.companions.raubbau.questions import ask_leave
 from ksm_widgets.companions.raubbau.telling import act_phrase
 from ksm_widgets.companions.raubbau.text import read_position

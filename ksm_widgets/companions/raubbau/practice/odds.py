@@ -11,13 +11,8 @@ from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.naming import term_of_set
 from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.position import Position
-from ksm_widgets.companions.raubbau.practice.positions import (
-    because,
-    number,
-    position_where,
-    small,
-    table,
-)
+from ksm_widgets.companions.raubbau.practice.positions import position_where, small
+from ksm_widgets.companions.raubbau.practice.table import because, number, table
 from ksm_widgets.companions.raubbau.search.unseen import unseen_cards
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen

@@ -18,15 +18,14 @@ from ksm_widgets.companions.raubbau.planning import (
 from ksm_widgets.companions.raubbau.plans import Dig, Leave, Pass, Scare
 from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.practice.positions import (
-    because,
     fault_of,
     fields_shown,
     position_where,
     small,
-    table,
     ways_or_any,
     with_cards,
 )
+from ksm_widgets.companions.raubbau.practice.table import because, table
 from ksm_widgets.companions.raubbau.rules import new_match
 from ksm_widgets.companions.raubbau.telling import act_phrase
 from ksm_widgets.companions.tasks import player, player_option, players_in_order

@@ -1,40 +1,30 @@
-"""Positions of Raubbau for tasks, from matches played at random, and their table."""
+"""Positions of Raubbau for tasks, from matches played at random."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.places_table import PlacesTable
-from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.action import open_ends
 from ksm_widgets.companions.raubbau.box import MATERIALS, Face
 from ksm_widgets.companions.raubbau.deeds import Draw, Go, Lay, Put, Stand
-from ksm_widgets.companions.raubbau.places import Area, Beside, Field
+from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.planning import plan_fault
 from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Pass
 from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
-from ksm_widgets.companions.raubbau.scene import RaubbauPicture, grid_of
-from ksm_widgets.companions.raubbau.telling import place_told
-from ksm_widgets.companions.raubbau.text import position_text
-from ksm_widgets.companions.tasks import picked, reasons_of
-from ksm_widgets.companions.telling import numeral
+from ksm_widgets.companions.raubbau.scene import grid_of
+from ksm_widgets.companions.tasks import picked
 from ksm_widgets.companions.tuples import with_item, without_item
 from ksm_widgets.rules.chance import between, chosen
-from ksm_widgets.telling.phrases import Phrase, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from random import Random
 
-    from ksm_widgets.companions.marking import Marks
     from ksm_widgets.companions.position import ActRefused
     from ksm_widgets.companions.raubbau.cards import Treasure
-    from ksm_widgets.companions.raubbau.places import Place
     from ksm_widgets.companions.raubbau.rules import Act
-    from ksm_widgets.draw import Theme
-    from ksm_widgets.telling.phrases import Reader
 
 _MOST_ACTS = 300
 _MOST_LAID = 14
@@ -42,45 +32,14 @@ _MOST_LAID = 14
 ALL = 99
 """More tunnels than there are: a mine of any size."""
 
-because = reasons_of(NAME)
 
-
-@dataclass(frozen=True, slots=True)
-class RaubbauTable(PlacesTable[Position]):
-    """A position on the table of a task, perhaps with `room` around; fields can be marked."""
-
-    name = "raubbau_page.board"
-    told_at = staticmethod(place_told)
-    written = staticmethod(position_text)
-
-    room: int = 0
-
-    def picture(self, theme: Theme, marks: Marks[Place], language: str = "en") -> RaubbauPicture:
-        """The picture of the position with marks."""
-        return RaubbauPicture(self.position, theme, marks, room=self.room)
-
-    def text(self, reader: Reader) -> str:
-        """Every player, and the position as text."""
-        players = (self.told(Beside(Area.SEAT, seat), reader) for seat in self.position.seats)
-        return "\n".join((*players, self.notation))
-
-    def may_mark(self, place: Place) -> bool:
-        """Only fields are marked."""
-        return isinstance(place, Field)
-
-
-table = RaubbauTable.of
-
-
-def playing(
-    rng: Random, players: int, match: int = 1, most: int = _MOST_LAID
-) -> Iterator[Position]:
+def playing(rng: Random, players: int, most: int = _MOST_LAID) -> Iterator[Position]:
     """A match act by act, played at random up to so many tunnels.
 
     Nobody leaves, and dragons are left alone.
     """
     start = between(rng, 1, players)
-    position = new_match(rng, players, match=match, start=start)
+    position = new_match(rng, players, start=start)
     for _ in range(_MOST_ACTS):
         yield position
         if position.phase not in (Phase.PLAN, Phase.ACT) or tunnels_used(position) > most:
@@ -119,11 +78,10 @@ def position_where(
     *,
     players: tuple[int, int] = (3, 4),
     chance: float = 0.25,
-    match: int = 1,
     most: int = _MOST_LAID,
 ) -> Position:
     """A position of a match that is as wanted, each taken with this chance."""
-    return picked(rng, lambda: playing(rng, between(rng, *players), match, most), wanted, chance)
+    return picked(rng, lambda: playing(rng, between(rng, *players), most), wanted, chance)
 
 
 def with_cards(position: Position, seat: int, faces: Iterable[Face]) -> Position:
@@ -242,8 +200,3 @@ def acting(position: Position, kind: StepKind | None, least: int = 2, most: int 
     step = None if position.step is None else position.step.kind
     acts = position.phase is Phase.ACT and position.plan(position.turn) is not None
     return acts and step is kind and least <= tunnels_used(position) <= most
-
-
-def number(count: int) -> Phrase:
-    """A number as readers see it."""
-    return plain(numeral(count))

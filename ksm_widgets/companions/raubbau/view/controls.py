@@ -5,9 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau import counting
+from ksm_widgets.companions.raubbau import setting_up
 from ksm_widgets.companions.raubbau.box import KINDS, Face
-from ksm_widgets.companions.raubbau.editing import with_my_tunnel
 from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.tools import CARD
 from ksm_widgets.companions.raubbau.view.page import Page
@@ -41,13 +40,13 @@ def _count(page: Page, value: str) -> Page:
     position, more = page.position, whole(change, -99, 99)
     match name:
         case "points":
-            after = counting.with_points(position, whole(of, 1, position.players), more)
+            after = setting_up.with_points(position, whole(of, 1, position.players), more)
         case "drift":
-            after = counting.with_drift(position, whole(of, 1, position.players), more)
+            after = setting_up.with_drift(position, whole(of, 1, position.players), more)
         case "stack":
-            after = counting.with_stacked(position, whole(of, 1, len(position.stacks)), more)
+            after = setting_up.with_stacked(position, whole(of, 1, len(position.stacks)), more)
         case "tunnels":
-            after = counting.with_tunnels(position, more)
+            after = setting_up.with_tunnels(position, more)
         case _:
             raise ForgedValue(value[:20])
     return page.with_draft(page.draft.changed(after))
@@ -58,12 +57,14 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         **SHELF_ACTS,
         "set": _set,
         "face": _face,
-        "match": changed(counting.with_match, number(1, 9)),
-        "rounds": changed(counting.with_rounds, number(-1, 1)),
-        "start": seated(counting.with_start),
-        "turn": seated(counting.with_turn),
+        "match": changed(setting_up.with_match, number(1, 9)),
+        "rounds": changed(setting_up.with_rounds, number(-1, 1)),
+        "start": seated(setting_up.with_start),
+        "turn": seated(setting_up.with_turn),
         "count": _count,
-        "drawn": changed(with_my_tunnel, lambda value: among(KINDS, value) if value else ""),
+        "drawn": changed(
+            setting_up.with_my_tunnel, lambda value: among(KINDS, value) if value else ""
+        ),
         "aim": asked(aim=lambda value: among(AIMS, value) if value else None),
         "trusting": asked(trusting=bool),
     }

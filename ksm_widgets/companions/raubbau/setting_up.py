@@ -1,4 +1,4 @@
-"""The numbers set beside the board of Raubbau: points, the match, and what is left.
+"""Changes to a whole table of Raubbau that is being set up: players, points, what is left.
 
 As long as the numbers of cards add up, `balanced` keeps them so.
 """
@@ -8,15 +8,89 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ksm_widgets.companions.raubbau.box import (
+    KINDS,
     LEAST_POINTS,
     MOST_POINTS,
     MOST_STACKED,
     MOST_TUNNELS,
+    Face,
+    the_box,
 )
-from ksm_widgets.companions.raubbau.cards import Treasure, stack_of
+from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel, even_sizes, stack_of
+from ksm_widgets.companions.raubbau.drawn_tunnel import with_drawn_tunnel
+from ksm_widgets.companions.raubbau.places import ENTRY
 from ksm_widgets.companions.raubbau.plans import Reached
-from ksm_widgets.companions.raubbau.position import Position
-from ksm_widgets.companions.tuples import with_item
+from ksm_widgets.companions.raubbau.position import Phase, Position
+from ksm_widgets.companions.tuples import resized, with_item
+from ksm_widgets.telling.phrases import Notice
+
+# Tables and players.
+
+
+def blank(players: int) -> Position:
+    """The mine before anybody has dug, as seat 1 sees it."""
+    box = the_box()
+    sizes = even_sizes(box.treasures, box.stacks)
+    return replace(
+        Position.of_mine({ENTRY: Tunnel(box.entry)}, players),
+        me=1,
+        drift=(box.drift_sets,) * players,
+        tunnels=(None,) * box.tunnels_for(players),
+        stacks=tuple(stack_of(box.sets[at % len(box.sets)], size) for at, size in enumerate(sizes)),
+    )
+
+
+def with_players(position: Position, players: int) -> Position:
+    """The position for so many players: seats that are new have nothing, others go."""
+    seats, step = range(1, players + 1), position.step
+
+    def known(card: Treasure) -> Treasure:
+        """A card as these seats know it; cards that lie open are known to all of them."""
+        told = replace(card, known=tuple(seat for seat in card.known if seat in seats))
+        return told.known_to(*seats) if card.kept or card.face is Face.CAVE_IN else told
+
+    mine = {
+        place: known(thing) if isinstance(thing, Treasure) else thing
+        for place, thing in position.mine.items()
+    }
+    out = tuple(seat for seat in position.out if seat <= players)
+    return replace(
+        position,
+        players=players,
+        start=min(position.start, players),
+        turn=min(position.turn, players),
+        me=None if position.me is None else min(position.me, players),
+        passed=min(position.passed, players),
+        out=out,
+        rounds_left=position.rounds_left if out else None,
+        acted=tuple(seat for seat in position.acted if seat <= players),
+        leaders=(),
+        waker=None,
+        points=resized(position.points, players, 0),
+        drift=resized(position.drift, players, position.box.drift_sets),
+        fronts=tuple(tuple(map(known, front)) for front in resized(position.fronts, players, ())),
+        gone=tuple(known(card).known_to(*seats) for card in position.gone),
+        step=None if step is None else replace(step, cards=tuple(map(known, step.cards))),
+        plans=resized(position.plans, players, None),
+    ).with_mine(mine)
+
+
+def with_me(position: Position, seat: int) -> Position:
+    """The position as another seat asks; it is then that seat's turn."""
+    return replace(position, me=seat, turn=seat, acted=())
+
+
+def with_my_tunnel(position: Position, kind: str) -> Position | Notice:
+    """The position in which I have drawn a tunnel of a kind, to be laid; without one, planning."""
+    if not kind:
+        return replace(position, phase=Phase.PLAN, step=None, acted=())
+    tunnel = Tunnel(KINDS[kind])
+    me = position.me
+    if me is None:
+        return Notice.of("raubbau_edit.drawn")
+    drawn = with_drawn_tunnel(replace(position, turn=me), tunnel)
+    return Notice.of("raubbau_edit.drawn") if drawn is None else drawn
+
 
 # What numbers follow from.
 
@@ -25,12 +99,8 @@ def _tunnels_due(position: Position) -> int:
     return max(0, position.tunnels_due)
 
 
-def _stacked(position: Position) -> int:
-    return sum(map(len, position.stacks))
-
-
 def _stacks_due(position: Position) -> int:
-    rest = sum(1 for _ in position.treasures()) - _stacked(position)
+    rest = sum(1 for _ in position.treasures()) - position.stacked
     return max(0, position.box.treasures - rest)
 
 
@@ -43,7 +113,7 @@ def balanced(before: Position, after: Position) -> Position:
     if len(before.tunnels) == _tunnels_due(before) and len(after.tunnels) == len(before.tunnels):
         after = replace(after, tunnels=(None,) * _tunnels_due(after))
     sizes = tuple(map(len, before.stacks)), tuple(map(len, after.stacks))
-    if _stacked(before) == _stacks_due(before) and sizes[0] == sizes[1]:
+    if before.stacked == _stacks_due(before) and sizes[0] == sizes[1]:
         after = filled_up(after)
     return after
 

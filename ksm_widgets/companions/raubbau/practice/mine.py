@@ -9,7 +9,8 @@ from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.naming import face_word
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
 from ksm_widgets.companions.raubbau.position import Position
-from ksm_widgets.companions.raubbau.practice.positions import because, position_where, small, table
+from ksm_widgets.companions.raubbau.practice.positions import position_where, small
+from ksm_widgets.companions.raubbau.practice.table import because, table
 from ksm_widgets.companions.raubbau.rules import new_match
 from ksm_widgets.rules.chance import between, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
