@@ -11,6 +11,7 @@ from ksm_widgets.companions.answering import Answer, Status
 from ksm_widgets.companions.kings.acts import act_text
 from ksm_widgets.companions.kings.answering import Found, ask
 from ksm_widgets.companions.kings.box import Race, Unit, the_box
+from ksm_widgets.companions.kings.checking import faults_of
 from ksm_widgets.companions.kings.editing import Draft
 from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.match import KingsMatch
@@ -24,7 +25,7 @@ from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.search.openings import Opening
 from ksm_widgets.companions.kings.search.sure import SurePlan
 from ksm_widgets.companions.kings.setting_up import balanced, blank, filled_up
-from ksm_widgets.companions.kings.text import position_text, read_position
+from ksm_widgets.companions.kings.text import position_text, read_draft, read_position
 from ksm_widgets.companions.kings.view import controls
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.draw.shapes import Rect
@@ -57,6 +58,22 @@ def test_what_is_put_down_comes_from_the_deck() -> None:
     # Where the numbers don't add up they are the reader's.
     odd = read_position(EXAMPLE_1)
     assert filled_up(odd) == balanced(odd, odd) == odd
+
+
+def test_a_mine_of_another_seat_that_breaks_a_rule_is_pointed_out_in_its_box() -> None:
+    text = EXAMPLE_1.replace("own 1.2.2:G3 ; -", "own 1.2.2:G3 ; 1.3.3:G5,T3")
+    (fault,) = [one for one in faults_of(read_draft(text)) if one.key == "kings_fault.chain"]
+    assert fault.places == (Numbered(Row.SEAT, 2),)
+    assert fault.sentence("en").startswith("own mine 1 of player 2: giant 3 can't be on goblin 5.")
+
+
+def test_with_fewer_players_the_phase_is_that_of_the_seat_in_turn() -> None:
+    text = EXAMPLE_2.replace("me 2 | turn 2", "me 2 | turn 3").replace("others 6 6", "others 6 5")
+    position = read_draft(text)
+    assert (position.phase, faults_of(position)[0].key) == (Phase.DRAW, "kings_fault.cards")
+    draft = Draft(position)
+    fewer = draft.put(draft.with_players(position, 2)).position
+    assert (fewer.turn, fewer.phase) == (2, Phase.PLAY)
 
 
 def test_keys_do_what_touches_do(page: Any) -> None:
@@ -136,6 +153,7 @@ def test_who_can_play_nothing_is_told_so(page: Any, question: str) -> None:
     touch(page, f"question={question}", "ask=")
     page.wait()
     assert words(page, "plans").count("None of your units can be played now") == 1
+    assert ("below" in words(page, "said")) is (question != "opens")
 
 
 def test_a_plan_with_acts_is_looked_at_even_if_it_costs_something() -> None:

@@ -24,7 +24,7 @@ from ksm_widgets.companions.kings.search.openings import Opening
 from ksm_widgets.companions.kings.search.sure import SurePlan
 from ksm_widgets.companions.kings.telling import places_of_acts
 from ksm_widgets.companions.pulse import PartDone, Pulse, no_pulse, untold
-from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.phrases import Phrase, Tone
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.places import Place
@@ -58,10 +58,20 @@ class Found(Answered[Position, Query, Reasoned[Compared], Act]):
     def headline(self, language: str) -> Phrase:
         """The finding in a sentence."""
         question = self.query.question
+        which = self._openings if question is Question.OPENS else ""
+        return Phrase(f"kings_page.found_{question}{which}")
+
+    @property
+    def _openings(self) -> str:
+        """How the openings are: none, all alike for the next player, or others."""
         options = [row.option for row in self.rows]
         chances = {(one.take, one.push) for one in options if isinstance(one, Opening)}
-        alike = question is Question.OPENS and len(chances) == 1
-        return Phrase(f"kings_page.found_{question}{'_alike' if alike else ''}")
+        return {0: "_none", 1: "_alike"}.get(len(chances), "")
+
+    @property
+    def tone(self) -> Tone:
+        """The tone of the finding: good if there is something to look at."""
+        return Tone.GOOD if self.rows else Tone.INFO
 
     @property
     def first_row(self) -> int:

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import Checks
 from ksm_widgets.companions.kings.box import UNSEEN
-from ksm_widgets.companions.kings.naming import numbers_phrase, place_phrase, unit_phrase
+from ksm_widgets.companions.kings.naming import (
+    numbers_phrase,
+    own_mine_phrase,
+    place_phrase,
+    unit_phrase,
+)
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.position import Phase, Site
 from ksm_widgets.rules.errors import PositionFault, RuleError
@@ -16,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ksm_widgets.companions.kings.position import Position
+    from ksm_widgets.telling.phrases import Phrase
 
 
 def _hands(position: Position) -> Iterator[RuleError]:
@@ -37,37 +43,40 @@ def _gaps(position: Position) -> Iterator[RuleError]:
             yield PositionFault("kings_fault.gap", "K11", (place,), place=place_phrase(place))
 
 
-def _chain(place: Numbered, site: Site) -> Iterator[RuleError]:
+def _chain(place: Numbered, name: Phrase, site: Site) -> Iterator[RuleError]:
     for at, unit in enumerate(site.units):
         below = Site(site.mine, site.units[:at])
         if not below.takes(unit):
             params = {"unit": unit_phrase(unit), "top": unit_phrase(site.units[at - 1])}
-            yield PositionFault(
-                "kings_fault.chain", "K8", (place,), place=place_phrase(place), **params
-            )
+            yield PositionFault("kings_fault.chain", "K8", (place,), place=name, **params)
 
 
 def _centre(position: Position) -> Iterator[RuleError]:
     for place, site in position.centre_sites():
-        yield from _chain(place, site)
+        name = place_phrase(place)
+        yield from _chain(place, name, site)
         if site.to_capture < 1:
-            yield PositionFault("kings_fault.captured", "K9", (place,), place=place_phrase(place))
+            yield PositionFault("kings_fault.captured", "K9", (place,), place=name)
 
 
 def _own(position: Position) -> Iterator[RuleError]:
     for seat, sites in zip(position.seats, position.own, strict=True):
         for number, site in enumerate(sites, start=1):
-            place = Numbered(Row.OWN, number)
-            yield from _chain(place, site)
-            params = {"place": place_phrase(place), "seat": seat}
+            place, name = _own_place(position, seat, number), own_mine_phrase(seat, number)
+            yield from _chain(place, name, site)
             for unit in site.units[: site.mine.size]:
                 if unit.race == position.race(seat):
-                    named = unit_phrase(unit)
-                    yield PositionFault("kings_fault.miner", "K12", (place,), unit=named, **params)
+                    params = {"place": name, "unit": unit_phrase(unit)}
+                    yield PositionFault("kings_fault.miner", "K12", (place,), **params)
             if site.to_finish < 1:
-                yield PositionFault("kings_fault.finished", "K14", (place,), **params)
+                yield PositionFault("kings_fault.finished", "K14", (place,), place=name)
             elif len(site.units) > site.mine.size:
-                yield PositionFault("kings_fault.overseer", "K13", (place,), **params)
+                yield PositionFault("kings_fault.overseer", "K13", (place,), place=name)
+
+
+def _own_place(position: Position, seat: int, number: int) -> Numbered:
+    """The place where a seat's mine is shown: of others, their box has all of them."""
+    return Numbered(Row.OWN, number) if seat == position.asker else Numbered(Row.SEAT, seat)
 
 
 def _units(position: Position) -> Iterator[RuleError]:

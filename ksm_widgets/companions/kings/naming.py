@@ -52,6 +52,11 @@ def place_phrase(place: Place) -> Phrase:
     return Phrase(f"kings_place.{place}")
 
 
+def own_mine_phrase(seat: int, number: int) -> Phrase:
+    """A mine that a seat has captured and not finished, by whose it is."""
+    return Phrase("kings_place.own_of", {"number": number, "seat": seat})
+
+
 def onto(place: Numbered) -> Phrase:
     """A mine that something is played on, in the case that this takes."""
     return Phrase(f"kings_onto.{place.row}", {"number": place.number})

@@ -66,14 +66,16 @@ def with_players(position: Position, players: int) -> Position:
         position = with_me(position, players)
     more = players - position.players
     races = [race for race in RACES if race not in position.kings]
-    return replace(
-        position,
-        kings=(*position.kings, *races[: max(0, more)])[:players],
-        turn=min(position.turn, players),
-        hands=resized(position.hands, players, (UNSEEN,) * position.box.hand),
-        shown=resized(position.shown, players, ()),
-        own=resized(position.own, players, ()),
-        done=resized(position.done, players, ()),
+    return phased(
+        replace(
+            position,
+            kings=(*position.kings, *races[: max(0, more)])[:players],
+            turn=min(position.turn, players),
+            hands=resized(position.hands, players, (UNSEEN,) * position.box.hand),
+            shown=resized(position.shown, players, ()),
+            own=resized(position.own, players, ()),
+            done=resized(position.done, players, ()),
+        )
     )
 
 
@@ -87,7 +89,10 @@ def with_king(position: Position, seat: int, race: Race) -> Position:
 
 
 def with_me(position: Position, seat: int) -> Position:
-    """The position as another seat sees it: its hand is to be set up, the old one is hidden."""
+    """The position as another seat sees it, whose turn it is then.
+
+    The hand of that seat is to be set up, the one that was seen so far is hidden.
+    """
     if seat == position.me:
         return position
     hands = tuple(
