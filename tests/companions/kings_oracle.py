@@ -82,15 +82,15 @@ def followed(position: Position, play: Play, place: Numbered, seat: int) -> Numb
     after = apply(position, play)
     if play.place == place:
         if place.row is Row.OWN:
-            finished = len(after.done[seat - 1]) > len(position.done[seat - 1])
+            finished = len(after.done_of(seat)) > len(position.done_of(seat))
             return None if finished else place
         site = position.site(place, seat)
         assert site is not None
         if site.to_capture > 1:
             return place
-        own = len(after.own[seat - 1])
-        return Numbered(Row.OWN, own) if own > len(position.own[seat - 1]) else None
-    shorter = len(after.own[seat - 1]) < len(position.own[seat - 1])
+        own = len(after.own_of(seat))
+        return Numbered(Row.OWN, own) if own > len(position.own_of(seat)) else None
+    shorter = len(after.own_of(seat)) < len(position.own_of(seat))
     if shorter and place.row is Row.OWN and play.place.number < place.number:
         return Numbered(Row.OWN, place.number - 1)
     return place
@@ -99,7 +99,7 @@ def followed(position: Position, play: Play, place: Numbered, seat: int) -> Numb
 def finishes(position: Position, play: Play, place: Numbered, seat: int) -> bool:
     """Whether a play finishes the mine at a place."""
     after = apply(position, play)
-    return play.place == place and len(after.done[seat - 1]) > len(position.done[seat - 1])
+    return play.place == place and len(after.done_of(seat)) > len(position.done_of(seat))
 
 
 def chance(
@@ -164,7 +164,7 @@ def opened(position: Position, play: Play) -> dict[tuple[int | None, str], Fract
             if act.place.row is Row.CENTRE:
                 then = apply(world, act)
                 for owner, kind in ((following, "take"), (seat, "push")):
-                    if len(then.own[owner - 1]) > len(world.own[owner - 1]):
+                    if len(then.own_of(owner)) > len(world.own_of(owner)):
                         can |= {(act.place.number, kind), (None, kind)}
         counts.update(can)
     return {key: Fraction(count, len(hands)) for key, count in counts.items()}

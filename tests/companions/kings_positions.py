@@ -179,7 +179,7 @@ def alike(position: Position, seat: int, rng: Random) -> Position:
         unit
         for other in position.seats
         if other != seat
-        for unit in (Counter(position.hand(other)) - Counter(position.shown[other - 1])).elements()
+        for unit in (Counter(position.hand(other)) - Counter(position.shown_of(other))).elements()
     ]
     mixed = shuffled(rng, [*hidden, *(card.unit for card in position.deck)])
     hands = []

@@ -120,9 +120,9 @@ def test_the_number_of_units_captures_not_their_strength() -> None:
 def test_the_last_unit_decides_who_gets_the_mine(unit: str, owner: int) -> None:
     position = table()
     after = played(position, f"play {unit} centre 1")
-    new = str(after.own[owner - 1][-1])
+    new = str(after.own_of(owner)[-1])
     assert new == "2.3.5!"
-    assert len(after.own[owner - 1]) == len(position.own[owner - 1]) + 1
+    assert len(after.own_of(owner)) == len(position.own_of(owner)) + 1
     assert len(after.own[2 - owner]) == len(position.own[2 - owner])
 
 

@@ -31,7 +31,7 @@ def _places(position: Position) -> Iterator[tuple[int, Numbered]]:
     assert position.me is not None
     for at in range(len(position.centre)):
         yield at, Numbered(Row.CENTRE, at + 1)
-    for at in range(len(position.own[position.me - 1])):
+    for at in range(len(position.own_of(position.me))):
         yield at + len(position.centre), Numbered(Row.OWN, at + 1)
 
 

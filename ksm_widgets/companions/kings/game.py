@@ -66,7 +66,7 @@ def _answered(found: Found, language: str) -> dict[str, Any]:
 
 def _targets(position: Position) -> dict[str, Numbered]:
     """The places of the mines that a question may be about, by their text."""
-    own = position.own[position.me - 1] if position.me is not None else ()
+    own = position.own_of(position.me) if position.me is not None else ()
     rows = ((Row.CENTRE, position.centre), (Row.OWN, own))
     places = (Numbered(row, at + 1) for row, sites in rows for at in range(len(sites)))
     return {str(place): place for place in places}

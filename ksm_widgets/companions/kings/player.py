@@ -41,7 +41,7 @@ def _worth(view: Position, seat: int, act: Act) -> Fraction:
         case Draw(Pile(race)):
             unit = view.pile(race)[-1]
             return max(
-                (_wanted(view, seat, site, unit) for site in view.own[seat - 1]), default=_NOTHING
+                (_wanted(view, seat, site, unit) for site in view.own_of(seat)), default=_NOTHING
             )
         case Draw():
             return _DECK
@@ -80,7 +80,7 @@ def _prospect(view: Position, seat: int, mine: Mine) -> Fraction:
 
     It costs its penalty if the turns left are too few for it, after what is begun.
     """
-    begun = sum(site.to_finish for site in view.own[seat - 1])
+    begun = sum(site.to_finish for site in view.own_of(seat))
     if begun + mine.crew > _turns_left(view):
         return Fraction(-mine.penalty)
     return mine.value - _UNIT * (mine.crew - 1)

@@ -133,6 +133,18 @@ class Position(TablePosition):
         """The units in a seat's hand that are not unseen."""
         return tuple(unit for unit in self.hand(seat) if unit is not UNSEEN)
 
+    def shown_of(self, seat: int) -> Units:
+        """The units of a seat's hand that all have seen on their way to it."""
+        return self.shown[seat - 1]
+
+    def own_of(self, seat: int) -> tuple[Site, ...]:
+        """The mines that a seat has captured and not finished."""
+        return self.own[seat - 1]
+
+    def done_of(self, seat: int) -> tuple[Mine, ...]:
+        """The mines that a seat has finished."""
+        return self.done[seat - 1]
+
     def pile(self, race: Race) -> Units:
         """The pile of a race in the Camp, its top last."""
         return self.camp[RACES.index(race)]
@@ -141,13 +153,34 @@ class Position(TablePosition):
         """The mine at a place, of the centre or of a seat's own; None if nobody may play there."""
         if not isinstance(place, Numbered):
             return None
-        sites = {Row.CENTRE: self.centre, Row.OWN: self.own[seat - 1]}.get(place.row, ())
+        sites = {Row.CENTRE: self.centre, Row.OWN: self.own_of(seat)}.get(place.row, ())
         site = sites[place.number - 1] if 1 <= place.number <= len(sites) else None
         return None if site is UNSEEN else site
+
+    def with_centre(self, number: int, site: Site | Unseen | None) -> Position:
+        """The position with another mine, or none, at a place of the centre."""
+        return replace(self, centre=with_item(self.centre, number, site))
 
     def with_own(self, seat: int, sites: tuple[Site, ...]) -> Position:
         """The position with other mines that a seat has captured and not finished."""
         return replace(self, own=with_item(self.own, seat, sites))
+
+    def with_done(self, seat: int, mines: tuple[Mine, ...]) -> Position:
+        """The position with other mines that a seat has finished."""
+        return replace(self, done=with_item(self.done, seat, mines))
+
+    def with_hand(self, seat: int, hand: Hand, shown: Units | None = None) -> Position:
+        """The position with another hand of a seat; `shown` if all have seen other units of it."""
+        known = self.shown_of(seat) if shown is None else shown
+        return replace(
+            self,
+            hands=with_item(self.hands, seat, hand),
+            shown=with_item(self.shown, seat, known),
+        )
+
+    def with_pile(self, race: Race, pile: Units) -> Position:
+        """The position with another pile of a race in the Camp."""
+        return replace(self, camp=with_item(self.camp, RACES.index(race) + 1, pile))
 
     @property
     def next_mine(self) -> Mine | Unseen:
@@ -170,7 +203,7 @@ class Position(TablePosition):
     def playable(self, seat: int) -> Iterator[tuple[Numbered, Site]]:
         """The mines on which a seat may play at all, with their places (K7)."""
         yield from self.centre_sites()
-        for number, site in enumerate(self.own[seat - 1], start=1):
+        for number, site in enumerate(self.own_of(seat), start=1):
             yield Numbered(Row.OWN, number), site
 
     def sites(self) -> Iterator[Site]:
@@ -201,11 +234,11 @@ class Position(TablePosition):
         """The position as a seat may know it: its own view again gives the same (K5)."""
         deck = deck_of(len(self.deck), self.next_mine)
         hands: tuple[Hand, ...] = tuple(
-            hand if other == seat else (*shown, *[UNSEEN] * (len(hand) - len(shown)))
-            for other, hand, shown in zip(self.seats, self.hands, self.shown, strict=True)
+            hand if other == seat else (*known, *[UNSEEN] * (len(hand) - len(known)))
+            for other, hand, known in zip(self.seats, self.hands, self.shown, strict=True)
         )
         shown = tuple(
-            () if other == seat else shown
-            for other, shown in zip(self.seats, self.shown, strict=True)
+            () if other == seat else known
+            for other, known in zip(self.seats, self.shown, strict=True)
         )
         return replace(self, me=seat, deck=deck, hands=hands, shown=shown)

@@ -20,7 +20,7 @@ from ksm_widgets.companions.kings.reasons import (
     opening_reasons,
     sure_reasons,
 )
-from ksm_widgets.companions.kings.rules import Swap, legal
+from ksm_widgets.companions.kings.rules import is_stuck
 from ksm_widgets.companions.kings.search.alone import NEVER, Alone
 from ksm_widgets.companions.kings.search.chances import MOST_CHANCE_TURNS, SURE, Chance, Chances
 from ksm_widgets.companions.kings.search.fewest import Fewest, fewest_turns
@@ -224,7 +224,7 @@ def _answer(
     status: Status = Status.OPTIMAL,
 ) -> Answer[Reasoned[OptionT_co]]:
     """The answer with what it assumes; if nothing can be played, that is its only reason (K17)."""
-    if legal(position) == (Swap(),):
+    if is_stuck(position):
         stuck = (Phrase("kings_ask.stuck"),)
         options = [replace(one, why=stuck) for one in options]
         reasons = () if options else stuck

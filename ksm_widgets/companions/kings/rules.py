@@ -72,6 +72,11 @@ def legal(position: Position) -> tuple[Act, ...]:
     return ()
 
 
+def is_stuck(position: Position) -> bool:
+    """Whether the seat whose turn it is can play nothing, and gets a new hand (K17)."""
+    return legal(position) == (Swap(),)
+
+
 def forbidden(row: Row, site: Site, unit: Unit, race: Race) -> str | None:
     """The key of the reason why a race's king may not play a unit on a mine of a row, if any."""
     if row is Row.OWN:
@@ -119,8 +124,7 @@ def _draw_fault(position: Position, place: DrawPlace) -> ActRefused | None:
 
 def _swap_fault(position: Position) -> ActRefused | None:
     """The rule that forbids a new hand, None if it is legal."""
-    swaps = legal(position) == (Swap(),)
-    return None if swaps else ActRefused("kings_refused.can_play", "K17")
+    return None if is_stuck(position) else ActRefused("kings_refused.can_play", "K17")
 
 
 def act_fault(position: Position, act: Act) -> ActRefused | None:
@@ -153,42 +157,33 @@ def _played(position: Position, unit: Unit, place: Numbered) -> Position:
     site = position.site(place, seat)
     assert site is not None
     site = site._replace(units=(*site.units, unit))
-    shown = position.shown[seat - 1]
+    shown = position.shown_of(seat)
     if unit in shown:
         shown = without(shown, unit)
-    position = replace(
-        position,
-        hands=with_item(position.hands, seat, without(position.hand(seat), unit)),
-        shown=with_item(position.shown, seat, shown),
-        phase=Phase.DRAW,
-    )
+    position = position.with_hand(seat, without(position.hand(seat), unit), shown)
+    position = replace(position, phase=Phase.DRAW)
     if place.row is Row.CENTRE:
         position = _on_centre(position, number, site)
     elif site.to_finish:
-        position = position.with_own(seat, with_item(position.own[seat - 1], number, site))
+        position = position.with_own(seat, with_item(position.own_of(seat), number, site))
     else:
         position = _finished(position, number, site)
     return position if legal(position) else _next_turn(position)
 
 
 def _on_centre(position: Position, number: int, site: Site) -> Position:
-    """The position with a unit more on a mine of the centre, which may capture it (K9)."""
+    """The position with one more unit on a mine of the centre, which may capture it (K9)."""
     if not site.to_capture:
         return _captured(position, number, site)
-    return replace(position, centre=with_item(position.centre, number, site))
+    return position.with_centre(number, site)
 
 
 def _finished(position: Position, number: int, site: Site) -> Position:
     """The position after the last unit has been played on an own mine (K14)."""
     seat = position.turn
-    sites = position.own[seat - 1]
-    position = position.with_own(seat, without_item(sites, number))
-    done = (*position.done[seat - 1], site.mine)
-    return replace(
-        position,
-        done=with_item(position.done, seat, done),
-        discard=(*position.discard, *site.units),
-    )
+    position = position.with_own(seat, without_item(position.own_of(seat), number))
+    position = position.with_done(seat, (*position.done_of(seat), site.mine))
+    return replace(position, discard=(*position.discard, *site.units))
 
 
 def owner_of(position: Position, unit: Unit, seat: int) -> int:
@@ -206,19 +201,15 @@ def _captured(position: Position, number: int, site: Site) -> Position:
         piles.append((*pile, *back) if on_top else (*back, *pile))
     mine = position.next_mine
     gap = UNSEEN if mine is UNSEEN else Site(mine)
-    position = position.with_own(owner, (*position.own[owner - 1], Site(site.mine)))
-    return replace(
-        position,
-        centre=with_item(position.centre, number, gap if position.deck else None),
-        camp=tuple(piles),
-        deck=position.deck[:-1],
-    )
+    position = position.with_own(owner, (*position.own_of(owner), Site(site.mine)))
+    position = position.with_centre(number, gap if position.deck else None)
+    return replace(position, camp=tuple(piles), deck=position.deck[:-1])
 
 
 def _drawn(position: Position, place: DrawPlace) -> Position:
     """The position after a legal draw, which ends a turn (K16)."""
     seat = position.turn
-    shown = position.shown[seat - 1]
+    shown = position.shown_of(seat)
     unit: Unit | Unseen
     if place is DECK:
         unit = position.deck[-1].unit
@@ -228,10 +219,8 @@ def _drawn(position: Position, place: DrawPlace) -> Position:
         unit = pile[-1]
         if seat != position.me:
             shown = (*shown, unit)
-        camp = with_item(position.camp, RACES.index(place.race) + 1, pile[:-1])
-        position = replace(position, camp=camp)
-    hands = with_item(position.hands, seat, (*position.hand(seat), unit))
-    return _next_turn(replace(position, hands=hands, shown=with_item(position.shown, seat, shown)))
+        position = position.with_pile(place.race, pile[:-1])
+    return _next_turn(position.with_hand(seat, (*position.hand(seat), unit), shown))
 
 
 def _swapped(position: Position) -> Position:
@@ -241,12 +230,11 @@ def _swapped(position: Position) -> Position:
     position = replace(
         position,
         discard=(*position.discard, *position.named(seat)),
-        hands=with_item(position.hands, seat, tuple(card.unit for card in drawn)),
-        shown=with_item(position.shown, seat, ()),
         deck=position.deck[: len(position.deck) - len(drawn)],
     )
-    stuck = not position.deck and legal(position) == (Swap(),)
-    return replace(position, phase=Phase.END) if stuck else position
+    position = position.with_hand(seat, tuple(card.unit for card in drawn), shown=())
+    ends = not position.deck and is_stuck(position)
+    return replace(position, phase=Phase.END) if ends else position
 
 
 def _next_turn(position: Position) -> Position:

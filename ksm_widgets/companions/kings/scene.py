@@ -71,7 +71,7 @@ class KingsPicture(TablePicture[Place]):
             hand.append(Room(Row.HAND))
         if hand:
             y = add_row(found, y + _HEAD, hand, max(6, len(hand)), _HAND)
-        own = _places(Row.OWN, position.own[position.asker - 1])
+        own = _places(Row.OWN, position.own_of(position.asker))
         if self.room:
             own.append(Room(Row.OWN))
         if own:
@@ -135,7 +135,7 @@ class KingsPicture(TablePicture[Place]):
                 unit = self.hand[number - 1]
                 return [Placed(pieces.unit(unit), x + (wide - 84) / 2, y + 4, 0.84)]
             case Numbered(Row.CENTRE | Row.OWN as row, number):
-                own = position.own[position.asker - 1]
+                own = position.own_of(position.asker)
                 site = (position.centre if row is Row.CENTRE else own)[number - 1]
                 sign = word(str(number), x + 14, y + 8, 16, theme.soft_ink, 15)
                 return [*self._site(site, box), *sign]
@@ -205,7 +205,7 @@ class KingsPicture(TablePicture[Place]):
 
     def _done(self, seat: int, x: float, y: float, wide: float) -> list[Item]:
         """The finished mines of a player, one over the other where there are many."""
-        done = self.position.done[seat - 1]
+        done = self.position.done_of(seat)
         items: list[Item] = [self._small("done", x + 34, y)] if done else []
         step = min(40.0, wide / max(1, len(done) - 1))
         for at, mine in enumerate(done):
@@ -214,7 +214,7 @@ class KingsPicture(TablePicture[Place]):
 
     def _captured(self, seat: int, x: float, y: float, wide: float) -> list[Item]:
         """The mines of another player that aren't finished, with their units."""
-        sites = self.position.own[seat - 1]
+        sites = self.position.own_of(seat)
         items: list[Item] = [self._small("captured", x, y + 1)] if sites else []
         step = min(88.0, wide / max(1, len(sites)))
         for at, site in enumerate(sites):

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 def score(position: Position, seat: int) -> int:
     """A seat's points: the values of its finished mines, less the penalties of the others (K20)."""
-    won = sum(mine.value for mine in position.done[seat - 1])
-    lost = sum(site.mine.penalty for site in position.own[seat - 1])
+    won = sum(mine.value for mine in position.done_of(seat))
+    lost = sum(site.mine.penalty for site in position.own_of(seat))
     return won - lost
 
 
@@ -22,6 +22,6 @@ def winners(position: Position) -> tuple[int, ...]:
     finished = position.box.tie is Tie.FINISHED
 
     def rank(seat: int) -> tuple[int, int]:
-        return score(position, seat), len(position.done[seat - 1]) if finished else 0
+        return score(position, seat), len(position.done_of(seat)) if finished else 0
 
     return position.winners(rank)

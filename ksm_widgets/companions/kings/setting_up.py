@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import RACES, UNSEEN, the_box
 from ksm_widgets.companions.kings.position import Position, deck_of, usual_phase
-from ksm_widgets.companions.tuples import resized, with_item
+from ksm_widgets.companions.tuples import resized
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.box import Race
@@ -95,10 +95,8 @@ def with_me(position: Position, seat: int) -> Position:
     """
     if seat == position.me:
         return position
-    hands = tuple(
-        hand if other != position.me else (UNSEEN,) * len(hand)
-        for other, hand in zip(position.seats, position.hands, strict=True)
-    )
-    hands = with_item(hands, seat, position.named(seat))
-    shown = with_item(position.shown, seat, ())
-    return phased(replace(position, me=seat, turn=seat, hands=hands, shown=shown))
+    if position.me is not None:
+        hidden = (UNSEEN,) * len(position.hand(position.me))
+        position = position.with_hand(position.me, hidden)
+    position = position.with_hand(seat, position.named(seat), shown=())
+    return phased(replace(position, me=seat, turn=seat))

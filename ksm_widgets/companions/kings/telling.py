@@ -53,7 +53,7 @@ def _things(position: Position, place: Place) -> list[Phrase]:
             hand = position.hand(position.asker)
             return [unit_phrase(unit) for unit in hand[number - 1 : number]]
         case Numbered(row, number):
-            own = position.own[position.asker - 1]
+            own = position.own_of(position.asker)
             sites = position.centre if row is Row.CENTRE else own
             return _site(sites[number - 1]) if number <= len(sites) else []
         case Room():
@@ -84,10 +84,10 @@ def _seat(position: Position, seat: int) -> list[Phrase]:
         counted_phrase("shelf_told.points", points),
         counted_phrase("kings_told.hand", cards),
     ]
-    if position.done[seat - 1]:
-        mines = [*map(mine_phrase, position.done[seat - 1])]
+    if position.done_of(seat):
+        mines = [*map(mine_phrase, position.done_of(seat))]
         parts.append(Phrase("kings_told.done", {"mines": mines}))
-    for site in position.own[seat - 1]:
+    for site in position.own_of(seat):
         parts.append(Phrase("kings_told.own", {"things": _site(site)}))
     return parts
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.drafting import ERASE
-from ksm_widgets.companions.kings.box import RACES, Mine
+from ksm_widgets.companions.kings.box import Mine
 from ksm_widgets.companions.kings.places import Numbered, Pile, Room, Row, Single
 from ksm_widgets.companions.kings.position import Site, deck_of
 from ksm_widgets.companions.tuples import with_item, without_item
@@ -14,10 +14,9 @@ from ksm_widgets.companions.tuples import with_item, without_item
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from ksm_widgets.companions.kings.box import Race
     from ksm_widgets.companions.kings.editing import Draft
     from ksm_widgets.companions.kings.places import Place
-    from ksm_widgets.companions.kings.position import Hand, Position, Units
+    from ksm_widgets.companions.kings.position import Position
 
 UNIT, MINE, DONE = "unit", "mine", "done"
 """The tools that put down a unit, a mine, a finished mine; there is `ERASE`, too."""
@@ -31,15 +30,15 @@ def usual_mine(defence: int, size: int, *, overseer: bool) -> Mine:
 
 def _put_unit(draft: Draft, place: Place) -> Position | None:
     """Put a unit on a mine, in the Camp, the hand or the discard."""
-    position, unit = draft.position, draft.unit
-    hand = position.hand(position.asker)
+    position, unit, seat = draft.position, draft.unit, draft.position.asker
+    hand = position.hand(seat)
     match place:
         case Pile():
-            return _with_pile(position, unit.race, (*position.pile(unit.race), unit))
-        case Numbered(Row.HAND, at):
-            return _with_hand(position, with_item(hand, at, unit))
+            return position.with_pile(unit.race, (*position.pile(unit.race), unit))
+        case Numbered(Row.HAND, number):
+            return position.with_hand(seat, with_item(hand, number, unit))
         case Room(Row.HAND):
-            return _with_hand(position, (*hand, unit))
+            return position.with_hand(seat, (*hand, unit))
         case Single.DISCARD:
             return replace(position, discard=(*position.discard, unit))
     return _on_site(position, place, lambda site: site._replace(units=(*site.units, unit)))
@@ -49,28 +48,31 @@ def _put_mine(draft: Draft, place: Place) -> Position | None:
     """Put a mine in the centre, on the deck or before a player."""
     position, mine = draft.position, draft.mine
     match place:
-        case Numbered(Row.CENTRE, at):
-            there = position.centre[at - 1]
+        case Numbered(Row.CENTRE, number):
+            there = position.centre[number - 1]
             site = there._replace(mine=mine) if isinstance(there, Site) else Site(mine)
-            return replace(position, centre=with_item(position.centre, at, site))
+            return position.with_centre(number, site)
         case Numbered(Row.OWN):
             return _on_site(position, place, lambda site: site._replace(mine=mine))
         case Numbered(Row.SEAT, seat):
-            return position.with_own(seat, (*position.own[seat - 1], Site(mine)))
+            return _captured(position, seat, mine)
         case Room(Row.OWN):
-            seat = position.asker
-            return position.with_own(seat, (*position.own[seat - 1], Site(mine)))
+            return _captured(position, position.asker, mine)
         case Single.DECK if position.deck:
             return replace(position, deck=(*position.deck[:-1], *deck_of(1, mine)))
     return None
+
+
+def _captured(position: Position, seat: int, mine: Mine) -> Position:
+    """The position with one more mine that a seat has captured."""
+    return position.with_own(seat, (*position.own_of(seat), Site(mine)))
 
 
 def _put_done(draft: Draft, place: Place) -> Position | None:
     """Put a finished mine in a player's box."""
     match place:
         case Numbered(Row.SEAT, seat):
-            done = (*draft.position.done[seat - 1], draft.mine)
-            return replace(draft.position, done=with_item(draft.position.done, seat, done))
+            return draft.position.with_done(seat, (*draft.position.done_of(seat), draft.mine))
     return None
 
 
@@ -79,20 +81,19 @@ def _erase(draft: Draft, place: Place) -> Position | None:
     position = draft.position
     match place:
         case Pile(race):
-            return _with_pile(position, race, position.pile(race)[:-1])
-        case Numbered(Row.HAND, at):
-            hand = position.hand(position.asker)
-            return _with_hand(position, without_item(hand, at))
+            return position.with_pile(race, position.pile(race)[:-1])
+        case Numbered(Row.HAND, number):
+            seat = position.asker
+            return position.with_hand(seat, without_item(position.hand(seat), number))
         case Numbered(Row.SEAT, seat):
             return _erase_at(position, seat)
-        case Numbered(Row.CENTRE, at):
-            site = position.centre[at - 1]
-            units = site.units if isinstance(site, Site) else ()
-            left = site._replace(units=units[:-1]) if isinstance(site, Site) and units else None
-            return replace(position, centre=with_item(position.centre, at, left))
-        case Numbered(Row.OWN, at):
-            own = position.own[position.asker - 1]
-            return position.with_own(position.asker, _less(own, at))
+        case Numbered(Row.CENTRE, number):
+            site = position.centre[number - 1]
+            left = _topless(site) if isinstance(site, Site) else None
+            return position.with_centre(number, left)
+        case Numbered(Row.OWN, number):
+            seat = position.asker
+            return position.with_own(seat, _less(position.own_of(seat), number))
         case Single.DISCARD:
             return replace(position, discard=position.discard[:-1])
     return None
@@ -100,18 +101,21 @@ def _erase(draft: Draft, place: Place) -> Position | None:
 
 def _erase_at(position: Position, seat: int) -> Position:
     """Take away the last thing in a player's box: of others what they captured, then finished."""
-    own, done = position.own[seat - 1], position.done[seat - 1]
+    own, done = position.own_of(seat), position.done_of(seat)
     if own and seat != position.asker:
         return position.with_own(seat, _less(own, len(own)))
-    return replace(position, done=with_item(position.done, seat, done[:-1]))
+    return position.with_done(seat, done[:-1])
 
 
-def _less(sites: tuple[Site, ...], at: int) -> tuple[Site, ...]:
+def _less(sites: tuple[Site, ...], number: int) -> tuple[Site, ...]:
     """The mines without the topmost unit of one, or without that mine if it has none."""
-    site = sites[at - 1]
-    if site.units:
-        return with_item(sites, at, site._replace(units=site.units[:-1]))
-    return without_item(sites, at)
+    left = _topless(sites[number - 1])
+    return without_item(sites, number) if left is None else with_item(sites, number, left)
+
+
+def _topless(site: Site) -> Site | None:
+    """A mine without its topmost unit; None if it has none."""
+    return site._replace(units=site.units[:-1]) if site.units else None
 
 
 # Changes of one place.
@@ -120,33 +124,23 @@ def _less(sites: tuple[Site, ...], at: int) -> tuple[Site, ...]:
 def _on_site(position: Position, place: Place, change: Callable[[Site], Site]) -> Position | None:
     """The position with a mine changed, of the centre or of a player; on a box, the last one."""
     match place:
-        case Numbered(Row.CENTRE, at):
-            site = position.centre[at - 1]
-            if not isinstance(site, Site):
-                return None
-            return replace(position, centre=with_item(position.centre, at, change(site)))
-        case Numbered(Row.OWN, at):
-            return _on_own(position, position.asker, at, change)
+        case Numbered(Row.CENTRE, number):
+            site = position.centre[number - 1]
+            return position.with_centre(number, change(site)) if isinstance(site, Site) else None
+        case Numbered(Row.OWN, number):
+            return _on_own(position, position.asker, number, change)
         case Numbered(Row.SEAT, seat) if seat != position.asker:
-            return _on_own(position, seat, len(position.own[seat - 1]), change)
+            return _on_own(position, seat, len(position.own_of(seat)), change)
     return None
 
 
 def _on_own(
-    position: Position, seat: int, at: int, change: Callable[[Site], Site]
+    position: Position, seat: int, number: int, change: Callable[[Site], Site]
 ) -> Position | None:
-    sites = position.own[seat - 1]
-    if not 1 <= at <= len(sites):
+    sites = position.own_of(seat)
+    if not 1 <= number <= len(sites):
         return None
-    return position.with_own(seat, with_item(sites, at, change(sites[at - 1])))
-
-
-def _with_pile(position: Position, race: Race, pile: Units) -> Position:
-    return replace(position, camp=with_item(position.camp, RACES.index(race) + 1, pile))
-
-
-def _with_hand(position: Position, hand: Hand) -> Position:
-    return replace(position, hands=with_item(position.hands, position.asker, hand))
+    return position.with_own(seat, with_item(sites, number, change(sites[number - 1])))
 
 
 USES: Mapping[str, Callable[[Draft, Place], Position | None]] = {

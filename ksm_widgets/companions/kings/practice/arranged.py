@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.companions.kings.box import STRONGEST, UNSEEN
 from ksm_widgets.companions.kings.position import HIDDEN, Position, Site
-from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.rules.chance import chosen, shuffled
 
 if TYPE_CHECKING:
@@ -88,8 +87,8 @@ def with_a_mine_begun(
             return None
         unit, position = step
         units.append(unit)
-    own = (*position.own[seat - 1], Site(mine, tuple(units)))
-    return replace(position, own=with_item(position.own, seat, own))
+    own = (*position.own_of(seat), Site(mine, tuple(units)))
+    return position.with_own(seat, own)
 
 
 def _miner(race: Race, least: int, unit: Unit) -> bool:

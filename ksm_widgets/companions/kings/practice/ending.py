@@ -17,12 +17,11 @@ from ksm_widgets.companions.kings.practice.positions import (
     without_own,
 )
 from ksm_widgets.companions.kings.practice.table import at_place, because, mines_of_centre, table
-from ksm_widgets.companions.kings.rules import Draw, Play, Swap, apply, legal, new_game
+from ksm_widgets.companions.kings.rules import Draw, Play, apply, is_stuck, legal, new_game
 from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.telling import did_phrase
 from ksm_widgets.companions.tasks import player, player_options
 from ksm_widgets.companions.telling import numeral
-from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, between, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
@@ -33,7 +32,6 @@ from ksm_widgets.telling.phrases import Phrase, plain
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.companions.kings.box import Mine
     from ksm_widgets.companions.kings.places import Place
     from ksm_widgets.companions.tasks import Topic
     from ksm_widgets.tasks.mark import MarkPlaces
@@ -46,8 +44,7 @@ def stuck(rng: Random, topic: Topic) -> Choose:
     """Whether anything can be played (K17)."""
     can = rng.random() < 0.5
     position = until(lambda: _on_nines(rng, can=can))
-    acts = legal(position)
-    right = "swap" if acts == (Swap(),) else "play"
+    right = "swap" if is_stuck(position) else "play"
     rules = {"swap": "K17", "play": "K8"}
     names = ("play", "swap", "pass", "any")
     return Choose(
@@ -72,7 +69,7 @@ def _on_nines(rng: Random, *, can: bool) -> Position | None:
     position = stuck_centre(rng, start, nines=len(start.centre))
     if position is not None and not can:
         position = _without_zeros(position)
-    fits = position is not None and (legal(position) != (Swap(),)) is can
+    fits = position is not None and is_stuck(position) is not can
     return position if fits else None
 
 
@@ -87,8 +84,7 @@ def _without_zeros(position: Position) -> Position | None:
             return None
         unit, position = taken
         hand.append(unit)
-    hands = with_item(position.hands, seat, tuple(hand))
-    return put_under(replace(position, hands=hands), zeros)
+    return put_under(position.with_hand(seat, tuple(hand)), zeros)
 
 
 def waiting(rng: Random, topic: Topic) -> MarkPlaces[Place]:
@@ -130,10 +126,10 @@ def _nearly_over(position: Position, left: int) -> Position:
 def _last_turn(rng: Random, case: str) -> tuple[Position, Play, Draw] | None:
     """A turn near the end, and the position before; None if it can't be one of this case."""
     position = position_where(rng, lambda one: any(one.camp) and len(one.deck) > 3)
-    plays = capturing = captures(position)
+    plays = captures(position)
     if case != "capture":
         acts = legal(position)
-        plays = [act for act in acts if isinstance(act, Play) and act not in capturing]
+        plays = [act for act in acts if isinstance(act, Play) and act not in plays]
     if not plays:
         return None
     position = _nearly_over(position, 2 if case == "goes_on" else 1)
@@ -175,15 +171,13 @@ def _ended(rng: Random, players: int) -> Position:
     """A game that is over, in which each seat has finished mines and perhaps others."""
     position = new_game(below(rng, SEEDS), players)
     mines = shuffled(rng, [card.mine for card in position.deck if card.mine is not UNSEEN])
-    done: list[tuple[Mine, ...]] = []
-    for _seat in position.seats:
+    for seat in position.seats:
         count = between(rng, 1, 3)
-        done.append(tuple(mines[:count]))
+        position = position.with_done(seat, tuple(mines[:count]))
         mines = mines[count:]
         if rng.random() < 0.7:
-            own = (Site(mines.pop()),)
-            position = replace(position, own=with_item(position.own, len(done), own))
-    return replace(position, done=tuple(done), phase=Phase.END, deck=())
+            position = position.with_own(seat, (Site(mines.pop()),))
+    return replace(position, phase=Phase.END, deck=())
 
 
 def _values(mines: list[int]) -> Phrase:
@@ -195,11 +189,11 @@ def _sheet(position: Position) -> Sheet:
     head = tuple(Phrase(f"kings_task.score_head_{name}") for name in ("who", "done", "own"))
     rows = []
     for seat in position.seats:
-        own = [site.mine.penalty for site in position.own[seat - 1]]
+        own = [site.mine.penalty for site in position.own_of(seat)]
         rows.append(
             (
                 player(seat),
-                _values([mine.value for mine in position.done[seat - 1]]),
+                _values([mine.value for mine in position.done_of(seat)]),
                 _values(own),
             )
         )
@@ -211,8 +205,8 @@ def final_score(rng: Random, topic: Topic) -> Numbers:
     position = _ended(rng, between(rng, 2, 3))
     fields = []
     for seat in position.seats:
-        won = [mine.value for mine in position.done[seat - 1]]
-        lost = [site.mine.penalty for site in position.own[seat - 1]]
+        won = [mine.value for mine in position.done_of(seat)]
+        lost = [site.mine.penalty for site in position.own_of(seat)]
         fields.append(
             replace(
                 topic.field(

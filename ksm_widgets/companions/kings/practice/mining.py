@@ -119,7 +119,7 @@ def _stronger(units: Mapping[Unit, int], race: Race, least: int) -> int:
 
 
 def _wanted_card(rng: Random) -> tuple[Position, Race, int] | None:
-    """A race and a strength of which a stronger unit may be on the deck, if any may."""
+    """A race and a strength, if the deck's next card may have a stronger unit of that race."""
     position = position_where(rng, lambda one: len(one.deck) > 5).seen(1)
     race, least = chosen(rng, RACES), between(rng, 3, 7)
     fits = _stronger(unseen_units(position), race, least) > 0
@@ -159,7 +159,7 @@ def deck_odds(rng: Random, topic: Topic) -> Numbers:
 
 def _last_own(position: Position) -> Numbered:
     """The place of the last own mine of the seat whose turn it is."""
-    return Numbered(Row.OWN, len(position.own[position.turn - 1]))
+    return Numbered(Row.OWN, len(position.own_of(position.turn)))
 
 
 def _mining(rng: Random, *, full: bool) -> Position:
@@ -273,7 +273,7 @@ def _brought(position: Position, play: Play) -> str:
     """The effects of a play."""
     seat = position.turn
     after = apply(position, play)
-    if len(after.done[seat - 1]) > len(position.done[seat - 1]):
+    if len(after.done_of(seat)) > len(position.done_of(seat)):
         return "finished"
     captured = sum(map(len, after.own)) > sum(map(len, position.own))
     return "captured" if captured else "nothing"

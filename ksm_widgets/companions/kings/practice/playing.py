@@ -164,7 +164,7 @@ def where_to_play(rng: Random, topic: Topic) -> MarkPlaces[Place]:
 
     def fitting(position: Position) -> list[Unit]:
         hand = sorted(set(position.named(position.turn)))
-        calm = not position.own[position.turn - 1]
+        calm = not position.own_of(position.turn)
         there = len([*position.centre_sites()])
         return [unit for unit in hand if calm and 1 <= there - len(wrong(position, unit)) <= 3]
 
@@ -217,7 +217,7 @@ def whose_mine(rng: Random, topic: Topic) -> Choose:
     seat = position.turn
     after = apply(position, play)
     owner = next(
-        one for one in position.seats if len(after.own[one - 1]) > len(position.own[one - 1])
+        one for one in position.seats if len(after.own_of(one)) > len(position.own_of(one))
     )
     reached = position.seat_of(play.unit.race)
     key = "owner_none" if reached is None else "owner_self" if owner == seat else "owner_race"

@@ -52,7 +52,7 @@ def position_where(
 
 def without_own(rng: Random) -> Position:
     """A position before a play of a seat that has no mine of its own."""
-    return position_where(rng, lambda one: not one.own[one.turn - 1])
+    return position_where(rng, lambda one: not one.own_of(one.turn))
 
 
 # What a position offers.

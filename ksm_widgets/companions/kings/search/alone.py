@@ -117,7 +117,7 @@ class Alone:
             ),
             tuple(
                 Own(site.mine, len(site.units), site.top)
-                for site in map(self._known, position.own[self.seat - 1])
+                for site in map(self._known, position.own_of(self.seat))
             ),
             tuple(numbers_of(position.pile(race)) for race in RANKS),
             tuple(sorted(numbers_of(position.hand(self.seat)))),

@@ -99,7 +99,7 @@ class _Search:
 
     alone: Alone
     _known: dict[tuple[State, int], tuple[int, bool]] = field(default_factory=dict)
-    """Of a state and a number of turns, the largest change not excluded, and if it is reached."""
+    """Of a state and turns, the largest change not excluded, and whether it is reached."""
 
     def best(self, state: State, turns: int, least: int) -> int:
         """The largest change of score; if that is no more than `least`, only a bound for it."""
