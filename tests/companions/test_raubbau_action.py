@@ -114,7 +114,7 @@ def test_stacks_that_run_out_leave_ends_empty() -> None:
 def test_without_tunnels_a_digger_gets_his_card_and_the_match_ends() -> None:
     position = _digging("-,rG,-/-,ns,-/-,E,-")
     after = played(replace(position, tunnels=()), "go")
-    assert (after.phase, after.points) == (Phase.OVER, (3, 0, 0))
+    assert (after.phase, after.points) == (Phase.MATCH_OVER, (3, 0, 0))
 
 
 def test_a_dragon_ends_the_match_for_those_inside() -> None:

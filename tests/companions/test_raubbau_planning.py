@@ -41,7 +41,7 @@ def test_who_can_neither_dig_nor_blast_may_wait() -> None:
     assert names(closed) == ["pass", "leave"]
     after = played(closed, "pass", "pass", "pass")
     # A round in which all waited ends the match quietly (B39a).
-    assert after.phase is Phase.OVER
+    assert after.phase is Phase.MATCH_OVER
     assert after.points == (1, 1, 1)
 
 

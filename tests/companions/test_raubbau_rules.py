@@ -78,11 +78,11 @@ def test_points(
 def test_the_round_after_the_first_left_is_the_last() -> None:
     position = table("-,-,-/-,E,-", more="out 3 | rounds_left 0")
     bound = played(position, "leave", "leave", "pass", "pass")
-    assert (bound.phase, bound.points) == (Phase.OVER, (1, 1, 1))
+    assert (bound.phase, bound.points) == (Phase.MATCH_OVER, (1, 1, 1))
     last = played(position, "dig n1 s", "dig e1 w", "pass", "pass")
     while last.phase is Phase.ACT:
         last = apply(last, legal(last)[0])
-    assert last.phase is Phase.OVER
+    assert last.phase is Phase.MATCH_OVER
 
 
 def test_who_left_keeps_materials_and_spiders() -> None:
@@ -122,7 +122,7 @@ def test_four_points_end_the_game_from_the_second_match() -> None:
     over = played(start, "leave", "leave", "leave", "pass", "pass", "pass")
     assert (over.phase, winners(over), over.points) == (Phase.END, (1,), (4, 0, 0))
     first = replace(start, match=1)
-    assert played(first, *["leave"] * 3, *["pass"] * 3).phase is Phase.OVER
+    assert played(first, *["leave"] * 3, *["pass"] * 3).phase is Phase.MATCH_OVER
 
 
 def test_a_position_is_read_back_from_its_text() -> None:

@@ -134,7 +134,7 @@ def deed_done(position: Position, deed: Deed) -> Position:
         case Lay():
             return _tunnel_laid(position, seat, deed)
         case Draw(stack, spot):
-            card, position = drawn(position, stack)
+            card, position = position.without_top(stack)
             if spot is not None:
                 return _blasted(position, seat, spot, card)
             return _gathered(position, seat, card)
@@ -204,12 +204,6 @@ def _begun(position: Position, seat: int, plan: Dig | Blast) -> Position:
     tunnel = position.tunnels[-1]
     assert tunnel is not None
     return replace(position, tunnels=position.tunnels[:-1], step=Step(StepKind.ROTATE, tunnel))
-
-
-def drawn(position: Position, stack: int) -> tuple[Treasure, Position]:
-    """The top card of a stack, and the position without it."""
-    *rest, card = position.stacks[stack - 1]
-    return card, position.with_stack(stack, rest)
 
 
 def _cards_laid(position: Position, seat: int, cards: dict[Field, Treasure]) -> Position:

@@ -47,7 +47,7 @@ class RaubbauMatch(Match[Position, Choice]):
     @staticmethod
     def legal(view: Position) -> tuple[Choice, ...]:
         """Every act of the seat whose turn it is; after a match, to go on."""
-        if view.phase is Phase.OVER:
+        if view.phase is Phase.MATCH_OVER:
             return (GoOn(),)
         # A plan may be carried out although its tunnel is not seen: it is turned over then.
         return legal(view) or ((Go(),) if view.phase is Phase.ACT else ())

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.raubbau.places import Field
     from ksm_widgets.companions.raubbau.position import Position
+    from ksm_widgets.companions.raubbau.scoring import Gain
 
 
 def card_phrase(card: Treasure) -> Phrase:
@@ -48,6 +49,11 @@ _GENDERS = {face: "f" if face in (Face.SPIDER, Face.UNSEEN) else "m" for face in
 def face_word(face: Face) -> Phrase:
     """A face's name alone."""
     return Phrase(f"raubbau_face.{_NAMES[face]}")
+
+
+def gain_phrase(gain: Gain, rule: str = "") -> Phrase:
+    """What somebody gains or loses after a match, and why."""
+    return Phrase(f"raubbau_gain.{gain}", rule=rule)
 
 
 def side_phrase(side: str) -> Phrase:

@@ -30,7 +30,7 @@ class Phase(Enum):
 
     PLAN = "plan"
     ACT = "act"
-    OVER = "over"
+    MATCH_OVER = "over"
     DRAW = "draw"
     END = "end"
 
@@ -216,6 +216,11 @@ class Position(TablePosition):
     def with_stack(self, number: int, cards: Iterable[Treasure]) -> Position:
         """The same with other cards in a stack; stacks are counted from 1."""
         return replace(self, stacks=with_item(self.stacks, number, tuple(cards)))
+
+    def without_top(self, number: int) -> tuple[Treasure, Position]:
+        """The top card of a stack, and the position without it; stacks are counted from 1."""
+        *rest, card = self.stacks[number - 1]
+        return card, self.with_stack(number, rest)
 
     def with_mine(self, things: Mapping[Field, Thing | None]) -> Position:
         """The same with these things on these fields; None empties one."""

@@ -48,7 +48,7 @@ class Game(Recorded[Position, Act]):
     def after(self, act: Act) -> Self:
         """The game after an act; raises as `apply` does."""
         game = super(Game, self).after(act)
-        if game.position.phase is not Phase.OVER:
+        if game.position.phase is not Phase.MATCH_OVER:
             # The token has gone on.
             return replace(game, round=game.round + (game.position.start != self.position.start))
         following = match_after(game.position, self.seed)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.raubbau import NAME
-from ksm_widgets.companions.raubbau.action import deed_done, drawn, legal_deeds, set_going
+from ksm_widgets.companions.raubbau.action import deed_done, legal_deeds, set_going
 from ksm_widgets.companions.raubbau.box import (
     KINDS,
     MATERIALS,
@@ -20,12 +20,13 @@ from ksm_widgets.companions.raubbau.box import (
     the_box,
 )
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel, even_sizes
-from ksm_widgets.companions.raubbau.deeds import Deed, Draw, Take
+from ksm_widgets.companions.raubbau.deeds import Deed
+from ksm_widgets.companions.raubbau.draw import draw_made, legal_draws
 from ksm_widgets.companions.raubbau.places import ENTRY
 from ksm_widgets.companions.raubbau.planning import legal_moves, move_made
 from ksm_widgets.companions.raubbau.plans import Move
 from ksm_widgets.companions.raubbau.position import Phase, Position
-from ksm_widgets.companions.raubbau.scoring import drew, has_left, is_unknown
+from ksm_widgets.companions.raubbau.scoring import has_left
 from ksm_widgets.rules.chance import shuffled
 
 if TYPE_CHECKING:
@@ -106,10 +107,7 @@ def legal(position: Position) -> tuple[Act, ...]:
         case Phase.ACT:
             return legal_deeds(position)
         case Phase.DRAW:
-            stacks = (Draw(at) for at, stack in enumerate(position.stacks, start=1) if stack)
-            places = sorted(position.mine)
-            takes = (Take(at) for at in places if is_unknown(position.mine[at], position.turn))
-            return (*stacks, *takes)
+            return legal_draws(position)
     return ()
 
 
@@ -125,16 +123,8 @@ def apply(position: Position, act: Act) -> Position:
             if isinstance(act, Move):
                 raise ActRefused("raubbau_refused.acting", "B8")
             return deed_done(position, act)
-        case Phase.DRAW if act in legal(position):
-            if isinstance(act, Draw):
-                card, position = drawn(position, act.stack)
-            else:
-                assert isinstance(act, Take)
-                card = position.treasure(act.field)
-                position = position.with_mine({act.field: None})
-            return drew(position, card)
         case Phase.DRAW:
-            raise ActRefused("raubbau_refused.drawing", "B46")
+            return draw_made(position, act)
     raise ActRefused("raubbau_refused.over", "B44")
 
 
@@ -145,6 +135,6 @@ def new_game(seed: int, players: int, box: Box | None = None) -> Position:
 
 def match_after(position: Position, seed: int) -> Position:
     """The next match of a game dealt by this seed; raises ActRefused if there is none."""
-    if position.phase is not Phase.OVER:
+    if position.phase is not Phase.MATCH_OVER:
         raise ActRefused("raubbau_refused.no_match", "B44")
     return next_match(position, Random(f"{NAME} {seed} {position.match + 1}"))

@@ -1,16 +1,28 @@
-"""The ends of a match and of the game of Raubbau: points, and the draw (B37-B46)."""
+"""The ends of a match and of the game of Raubbau: points, and who has won (B37-B46)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Box, Face
 from ksm_widgets.companions.raubbau.cards import Treasure
+from ksm_widgets.companions.raubbau.draw import draw_or_end
 from ksm_widgets.companions.raubbau.position import Phase, Position
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+
+class Gain(StrEnum):
+    """What a seat gains or loses after a match, and why (B42)."""
+
+    MOST = "most"
+    TIED = "tied"
+    LESS = "less"
+    WAKER = "waker"
+    CAUGHT = "caught"
 
 
 def points_after(
@@ -30,35 +42,35 @@ def points_after(
     >>> points_after(the_box(), 3, (0, 0, 0), {1: 0}, waker=2)
     (4, -1, -1)
     """
-    gains = {
-        "waker": box.points.awakened,
-        "caught": box.points.inside,
-        "most": box.points.most_last if match == box.matches else box.points.most,
-        "tied": box.points.tied,
-        "less": 0,
+    numbers = {
+        Gain.WAKER: box.points.awakened,
+        Gain.CAUGHT: box.points.inside,
+        Gain.MOST: box.points.most_last if match == box.matches else box.points.most,
+        Gain.TIED: box.points.tied,
+        Gain.LESS: 0,
     }
-    floor, reasons = box.points.floor, reasons_of(len(points), gems, waker)
-    return tuple(max(floor, had + gains[why]) for had, why in zip(points, reasons, strict=True))
+    floor, gains = box.points.floor, gains_of(len(points), gems, waker)
+    return tuple(max(floor, had + numbers[gain]) for had, gain in zip(points, gains, strict=True))
 
 
-def reasons_of(players: int, gems: Mapping[int, int], waker: int | None) -> tuple[str, ...]:
-    """The reason for each seat's points after a match: most, tied, less, waker or caught (B42).
+def gains_of(players: int, gems: Mapping[int, int], waker: int | None) -> tuple[Gain, ...]:
+    """What each seat gains after a match (B42).
 
     `gems` has the gems of each seat that has left, `waker` is who woke the dragon.
 
-    >>> reasons_of(4, {1: 2, 2: 3}, 4)
-    ('less', 'most', 'caught', 'waker')
+    >>> print(*gains_of(4, {1: 2, 2: 3}, 4))
+    less most caught waker
     """
     most = max(gems.values(), default=0)
     first = [seat for seat, count in gems.items() if count == most]
-    reasons = ["caught"] * players
+    gains = [Gain.CAUGHT] * players
     for seat in gems:
-        reasons[seat - 1] = "less"
+        gains[seat - 1] = Gain.LESS
     for seat in first:
-        reasons[seat - 1] = "most" if len(first) == 1 else "tied"
+        gains[seat - 1] = Gain.MOST if len(first) == 1 else Gain.TIED
     if waker is not None:
-        reasons[waker - 1] = "waker"
-    return tuple(reasons)
+        gains[waker - 1] = Gain.WAKER
+    return tuple(gains)
 
 
 def gems_of(cards: Sequence[Treasure]) -> int:
@@ -86,7 +98,7 @@ def finished(position: Position) -> Position:
     )
     position = replace(
         position,
-        phase=Phase.OVER,
+        phase=Phase.MATCH_OVER,
         points=points,
         fronts=shown,
         step=None,
@@ -101,36 +113,7 @@ def finished(position: Position) -> Position:
     best = max(points)
     first = position.order(position.following(position.start))
     leaders = tuple(seat for seat in first if points[seat - 1] == best)
-    position = replace(position, leaders=leaders)
-    return _drawing(position, leaders[0])
-
-
-def _drawing(position: Position, seat: int) -> Position:
-    """The game is over unless several lead and there is a card for the next of them (B46)."""
-    leaders = position.leaders
-    if len(leaders) == 1 or not _can_draw(position, seat):
-        return replace(position, phase=Phase.END, turn=seat)
-    return replace(position, phase=Phase.DRAW, turn=seat)
-
-
-def _can_draw(position: Position, seat: int) -> bool:
-    """Whether there is a card that a seat may draw for the game."""
-    return any(position.stacks) or any(is_unknown(thing, seat) for thing in position.mine.values())
-
-
-def is_unknown(thing: object, seat: int) -> bool:
-    """Whether a thing in the mine is a treasure that a seat does not know."""
-    return isinstance(thing, Treasure) and seat not in thing.known
-
-
-def drew(position: Position, card: Treasure) -> Position:
-    """The position after a leader drew a card for the game: a dragon puts that leader out (B46)."""
-    seat, leaders = position.turn, position.leaders
-    following = leaders[(leaders.index(seat) + 1) % len(leaders)]
-    gone = (*position.gone, card.known_to(*position.seats))
-    if card.face is Face.DRAGON:
-        leaders = tuple(other for other in leaders if other != seat)
-    return _drawing(replace(position, gone=gone, leaders=leaders), following)
+    return draw_or_end(replace(position, leaders=leaders), leaders[0])
 
 
 def winners(position: Position) -> tuple[int, ...]:

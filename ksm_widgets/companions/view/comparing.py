@@ -81,13 +81,12 @@ def compared(
     if not rows:
         return section(title, lines_of(found.reasons(0), page), class_="ksm-found")
     assuming = (*found.assuming, *companion(page.name).assumed)
-    top = element("tr", (element("th", _head(page, head), scope="col") for head in heads))
+    named = (_head(page, head) for head in heads)
     lines = (_line(at, row, pressed=at == looked.row) for at, row in enumerate(rows))
-    table = element("table.ksm-compare", element("caption.ksm-unseen", title), top, lines)
     row = rows[looked.row]
     return section(
         title,
-        scrolling(title, table),
+        figures_table(title, named, lines),
         element("h3", text("shelf_page.plan_of", plan=row.plan)),
         _steps(page, looked) if in_steps else None,
         row.detail,
@@ -96,6 +95,13 @@ def compared(
         listed(page, text("shelf_page.assuming"), assuming, id_="ksm-assuming"),
         class_="ksm-found",
     )
+
+
+def figures_table(title: str, heads: Iterable[str], lines: Iterable[Markup]) -> Child:
+    """A table of figures under their heads; it scrolls sideways where it is too wide."""
+    top = element("tr", (element("th", head, scope="col") for head in heads))
+    table = element("table.ksm-compare", element("caption.ksm-unseen", title), top, lines)
+    return scrolling(title, table)
 
 
 def _head(page: AnyPage, name: str) -> str:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.raubbau.action import set_going
 from ksm_widgets.companions.raubbau.box import DANGERS, Face, the_box
 from ksm_widgets.companions.raubbau.cards import Treasure
-from ksm_widgets.companions.raubbau.naming import card_phrase
+from ksm_widgets.companions.raubbau.draw import after_card
+from ksm_widgets.companions.raubbau.naming import card_phrase, gain_phrase
 from ksm_widgets.companions.raubbau.position import Phase
 from ksm_widgets.companions.raubbau.practice.positions import (
     last_tunnel_drawn,
@@ -19,11 +20,11 @@ from ksm_widgets.companions.raubbau.practice.positions import (
 from ksm_widgets.companions.raubbau.practice.table import because, number, table
 from ksm_widgets.companions.raubbau.rules import new_match, next_match
 from ksm_widgets.companions.raubbau.scoring import (
-    drew,
+    Gain,
     finished,
+    gains_of,
     has_left,
     points_after,
-    reasons_of,
 )
 from ksm_widgets.companions.tasks import player, player_option, player_options
 from ksm_widgets.rules.chance import between, chosen, shuffled
@@ -112,16 +113,16 @@ def score(rng: Random, topic: Topic) -> Numbers:
     showing = {seat: gems[seat] for seat in seats if waker is None or seat in out}
     after = points_after(box, match, points, showing, waker)
     rows, fields = [], []
-    for seat, reason in zip(seats, reasons_of(players, showing, waker), strict=True):
+    for seat, gain in zip(seats, gains_of(players, showing, waker), strict=True):
         how = "woke" if seat == waker else "left" if seat in out else "inside"
         had = points[seat - 1]
-        told_how = Phrase(f"raubbau_task.score_{how}")
+        told_how = Phrase("raubbau_task.score_woke" if how == "woke" else f"raubbau_gain.{how}")
         rows.append((player(seat), told_how, number(gems[seat]), number(had)))
-        mistakes = _misscored(had, reason, last=match == box.matches)
+        mistakes = _misscored(had, gain, last=match == box.matches)
         if waker is None and how == "inside":
             mistakes[had + box.points.inside] = ("quiet", "B41")
         field = topic.field(str(seat), "score", after[seat - 1], "B42", mistakes)
-        why = because(f"score_{reason}_why", "B42")
+        why = gain_phrase(gain, "B42")
         fields.append(replace(field, label=player(seat), why=why))
     named = (Phrase(f"raubbau_task.score_head_{name}") for name in ("how", "gems", "had"))
     head = (Phrase("raubbau_task.head_player"), *named)
@@ -132,14 +133,14 @@ def score(rng: Random, topic: Topic) -> Numbers:
     )
 
 
-def _misscored(had: int, reason: str, *, last: bool) -> dict[int, str | tuple[str, str]]:
+def _misscored(had: int, gain: Gain, *, last: bool) -> dict[int, str | tuple[str, str] | Phrase]:
     """The points that somebody who had so many gets by a mistake, with the reason against it."""
     points = the_box().points
-    wrong: dict[int, str | tuple[str, str]] = {
+    wrong: dict[int, str | tuple[str, str] | Phrase] = {
         had + points.most: "last" if last else "three",
-        had: f"{reason}_why",
+        had: gain_phrase(gain, "B42"),
     }
-    lost = {"waker": points.awakened, "caught": points.inside}.get(reason, 0)
+    lost = {Gain.WAKER: points.awakened, Gain.CAUGHT: points.inside}.get(gain, 0)
     if had + lost < points.floor:
         wrong[had + lost] = "floor"
     return wrong
@@ -190,7 +191,7 @@ def next_one(rng: Random, topic: Topic) -> Choose:
     position = new_match(rng, players, match=match, points=points)
     after = finished(replace(position, out=(), waker=None))
     final = after.points
-    goes_on = {Phase.OVER: "next", Phase.DRAW: "draw"}.get(after.phase)
+    goes_on = {Phase.MATCH_OVER: "next", Phase.DRAW: "draw"}.get(after.phase)
     right = goes_on or str(after.leaders[0])
     names = ["next", "draw", *map(str, position.seats)]
     why = because(f"game_{goes_on or 'won'}_why", "B44")
@@ -221,7 +222,7 @@ def kept(rng: Random, topic: Topic) -> Choose:
     position = new_match(rng, players)
     left = rng.random() < 0.6
     position = replace(
-        position.with_front(1, cards), out=(1,) if left else (), waker=2, phase=Phase.OVER
+        position.with_front(1, cards), out=(1,) if left else (), waker=2, phase=Phase.MATCH_OVER
     )
     after = next_match(position, rng)
     keeps = {(card.set, card.face) for card in after.front(1)}
@@ -263,7 +264,7 @@ def the_draw(rng: Random, topic: Topic) -> Choose:
         face = Face.DRAGON if rng.random() < 0.4 else chosen(rng, (Face.GEM, Face.SULPHUR))
         card = Treasure(chosen(rng, position.box.sets), face)
         lines.append(Phrase("raubbau_task.draw_line", {"seat": seat, "card": card_phrase(card)}))
-        position = drew(position, card)
+        position = after_card(card, position)
     winner = position.leaders[0]
     return Choose(
         **topic.ask("draw", 1, lines=lines, leaders=leaders),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.scoring import gems_of, has_left, reasons_of
+from ksm_widgets.companions.raubbau.naming import gain_phrase
+from ksm_widgets.companions.raubbau.scoring import gains_of, gems_of, has_left
+from ksm_widgets.companions.tasks import player
 from ksm_widgets.companions.telling import numeral
-from ksm_widgets.companions.view.comparing import figure
-from ksm_widgets.companions.view.parts import scrolling
+from ksm_widgets.companions.view.comparing import figure, figures_table
 from ksm_widgets.page.html import element, section
 from ksm_widgets.telling.phrases import Phrase
 
@@ -29,29 +30,23 @@ def result(page: Page) -> Child:
     *earlier, end = playing.results
     before = earlier[-1].points if earlier else (0,) * end.players
     title = page.text("raubbau_play.result", match=end.match)
-    heads = ("raubbau_task.head_player", "raubbau_task.score_head_gems", "raubbau_play.head_points")
-    top = element("tr", *(element("th", page.text(key), scope="col") for key in heads))
-    table = element("table.ksm-compare", top, _rows(page, end, before))
-    return section(title, scrolling(title, table), class_="ksm-found")
+    heads = [page.text(f"raubbau_play.head_{name}") for name in ("player", "gems", "points")]
+    table = figures_table(title, heads, _rows(page, end, before))
+    return section(title, table, class_="ksm-found")
 
 
 def _rows(page: Page, end: Position, before: tuple[int, ...]) -> Iterator[Markup]:
     say = page.reader.say
     counted = {seat: gems_of(end.front(seat)) for seat in end.seats if has_left(end, seat)}
-    reasons = reasons_of(end.players, counted, end.waker)
-    for seat, reason in zip(end.seats, reasons, strict=True):
+    for seat, gain in zip(end.seats, gains_of(end.players, counted, end.waker), strict=True):
         points = [numeral(number) for number in (before[seat - 1], end.points[seat - 1])]
-        why = [f"score_{reason}_why"]
-        if seat in counted:
-            why.insert(0, "score_left" if seat in end.out else "score_inside")
         told = Phrase("raubbau_play.points", {"before": points[0], "after": points[1]})
+        why = [gain_phrase(gain)]
+        if seat in counted:
+            why.insert(0, Phrase(f"raubbau_gain.{'left' if seat in end.out else 'inside'}"))
         yield element(
             "tr",
-            element("th", say(Phrase("shelf_task.player", {"seat": seat})), scope="row"),
+            element("th", say(player(seat)), scope="row"),
             element("td", figure(str(gems_of(end.front(seat))))),
-            element(
-                "td",
-                figure(say(told)),
-                (element("small", say(Phrase(f"raubbau_task.{key}"))) for key in why),
-            ),
+            element("td", figure(say(told)), (element("small", say(one)) for one in why)),
         )
