@@ -10,12 +10,12 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
-from ksm_widgets.companions.position import ActT, PositionT
+from ksm_widgets.companions.position import ActT, AnyPlace, PositionT
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
+    from collections.abc import Mapping
 
     from ksm_widgets.companions.replaying import Recorded
     from ksm_widgets.rules.errors import RuleError
@@ -27,7 +27,7 @@ class Event(NamedTuple):
     """Something that has happened, in words, and who did it: None for an end, or a note."""
 
     seat: int | None
-    told: Phrase
+    sentence: Phrase
 
 
 class Outcome(NamedTuple):
@@ -51,8 +51,8 @@ class Match(ABC, Generic[PositionT, ActT]):
     """
 
     game_type: ClassVar[type[Recorded[Any, Any]]]
-    told_at_end: ClassVar[str] = "shelf_play.ended"
-    """The sentence about the end of a game, with the points of all."""
+    points_key: ClassVar[str] = "shelf_play.ended"
+    """The key of the sentence about the end of a game, with the points of all."""
 
     game: Recorded[PositionT, Any]
     people: int
@@ -60,14 +60,9 @@ class Match(ABC, Generic[PositionT, ActT]):
     events: tuple[Event, ...] = ()
     outcome: Outcome | None = None
     at: int | None = None
-    place: Hashable | None = None
+    place: AnyPlace | None = None
 
-    # What a game says.
-
-    @staticmethod
-    @abstractmethod
-    def chosen(position: PositionT, seat: int, /) -> ActT:
-        """The act that the simple player chooses for a seat."""
+    # What a game must say.
 
     @staticmethod
     @abstractmethod
@@ -81,8 +76,13 @@ class Match(ABC, Generic[PositionT, ActT]):
 
     @staticmethod
     @abstractmethod
-    def places(view: PositionT, act: ActT, /) -> tuple[Hashable, ...]:
+    def places(view: PositionT, act: ActT, /) -> tuple[AnyPlace, ...]:
         """The places whose touch means an act."""
+
+    @staticmethod
+    @abstractmethod
+    def chosen(position: PositionT, seat: int, /) -> ActT:
+        """The act that the simple player chooses for a seat."""
 
     @staticmethod
     @abstractmethod
@@ -94,31 +94,7 @@ class Match(ABC, Generic[PositionT, ActT]):
     def winners(position: PositionT, /) -> tuple[int, ...]:
         """The winners of the game, several if they share it."""
 
-    def at_foot(self, act: ActT) -> bool:
-        """Whether an act has its button at the foot now, whatever else there is to do."""
-        return False
-
-    @property
-    def pause(self) -> PositionT | None:
-        """The position to look at before the game goes on; None if nothing is to be looked at."""
-        return None
-
-    @property
-    def moment(self) -> Mapping[str, object]:
-        """Further parameters of the sentence that says whose turn it is."""
-        return {}
-
-    def ended(self, before: Self) -> tuple[Phrase, ...]:
-        """The sentences about the end of a round or a match that the last act has brought about."""
-        return ()
-
-    def noted(self, act: ActT) -> tuple[Phrase, ...]:
-        """The sentences about an act that only who does it may read."""
-        return ()
-
-    def resumed(self) -> Self:
-        """The game after it was read from its record, to be played on."""
-        return self
+    # What a game may say.
 
     @staticmethod
     def common(position: PositionT) -> PositionT:
@@ -130,30 +106,13 @@ class Match(ABC, Generic[PositionT, ActT]):
         phrase = self.phrase(self.common(self.game.position), act)
         return Phrase("shelf_play.did", {"seat": self.actor, "act": phrase})
 
-    def touched(self, place: Hashable) -> Self:
-        """The game after a touch: a place's only act is done, of several one is to be chosen."""
-        view = self.view
-        acts = [act for act in self.acts if place in self.places(view, act)]
-        if len(acts) == 1:
-            return self.after(acts[0])
-        return replace(self, place=place if acts and self.place != place else None)
+    def noted(self, act: ActT) -> tuple[Phrase, ...]:
+        """The sentences about an act that only who does it may read."""
+        return ()
 
-    def decided(self, act: ActT) -> Self:
-        """The game after the act of a button; a game may ask once more before it does some acts."""
-        return self.after(act)
-
-    def refusal(self, place: Hashable) -> RuleError | None:
-        """The rule that forbids what a touch seems to mean, where a game says one."""
-        return None
-
-    def remark(self, place: Hashable | None) -> Phrase | None:
-        """The remark on a touch that hasn't moved the game on, if there is one.
-
-        The same after a button, with no place.
-        """
-        return None
-
-    # What all games share.
+    def end_sentences(self, before: Self) -> tuple[Phrase, ...]:
+        """The sentences about the end of a round or a match that the last act has brought about."""
+        return ()
 
     @classmethod
     def points(cls, position: PositionT) -> list[Phrase]:
@@ -167,20 +126,66 @@ class Match(ABC, Generic[PositionT, ActT]):
         ]
 
     @classmethod
-    def won(cls, position: PositionT) -> Phrase:
-        """The winner of the game, or those who share it."""
-        seats = [*cls.winners(position)]
-        return Phrase(f"shelf_play.{'won' if len(seats) == 1 else 'shared'}", {"seats": seats})
-
-    @classmethod
-    def points_told(cls, position: PositionT) -> Phrase:
+    def points_sentence(cls, position: PositionT) -> Phrase:
         """The sentence about an end, with the points of all."""
-        return Phrase(cls.told_at_end, {"points": cls.points(position)})
+        return Phrase(cls.points_key, {"points": cls.points(position)})
+
+    @property
+    def moment(self) -> Mapping[str, object]:
+        """Further parameters of the sentence that says whose turn it is."""
+        return {}
+
+    def at_foot(self, act: ActT) -> bool:
+        """Whether an act has its button at the foot now, whatever else there is to do."""
+        return False
+
+    def touched(self, place: AnyPlace) -> Self:
+        """The game after a touch: a place's only act is done, of several one is to be chosen."""
+        view = self.view
+        acts = [act for act in self.acts if place in self.places(view, act)]
+        if len(acts) == 1:
+            return self.after(acts[0])
+        return replace(self, place=place if acts and self.place != place else None)
+
+    def decided(self, act: ActT) -> Self:
+        """The game after the act of a button; a game may ask once more before it does some acts."""
+        return self.after(act)
+
+    def refusal(self, place: AnyPlace) -> RuleError | None:
+        """The rule that forbids what a touch seems to mean, where a game says one."""
+        return None
+
+    def remark(self, place: AnyPlace | None) -> Phrase | None:
+        """The remark on a touch that hasn't moved the game on, if there is one.
+
+        The same after a button, with no place.
+        """
+        return None
+
+    @property
+    def pause(self) -> PositionT | None:
+        """The position to look at before the game goes on; None if nothing is to be looked at."""
+        return None
+
+    def resumed(self) -> Self:
+        """The game after it was read from its record, to be played on."""
+        return self
+
+    # What all games share: a game begins, is played and told, is written and read again.
 
     @classmethod
     def begin(cls, players: int, people: int, seed: int) -> Self:
         """A new game, played on to the first act of a person."""
         return cls(cls.game_type.begin(players, seed), min(people, players)).to_person()
+
+    def to_person(self) -> Self:
+        """The game played on to the next act of a person."""
+        match = self
+        while match.pause is None and match.actor is not None and match.actor > match.people:
+            match = match._acted(self.chosen(match.game.position, match.actor))
+        if match.people == 1:
+            return replace(match, viewer=1)
+        return match
 
     @property
     def actor(self) -> int | None:
@@ -192,6 +197,10 @@ class Match(ABC, Generic[PositionT, ActT]):
         """Whether the device must be passed on first."""
         passing = self.actor is not None and self.viewer != self.actor
         return passing and self.pause is None
+
+    def passed_on(self) -> Self:
+        """The game with the device in the hands of who acts."""
+        return replace(self, viewer=self.actor)
 
     @property
     def view(self) -> PositionT:
@@ -214,6 +223,23 @@ class Match(ABC, Generic[PositionT, ActT]):
             return ()
         return self.legal(self.view)
 
+    @property
+    def open_places(self) -> tuple[AnyPlace, ...]:
+        """The places whose touch does something now."""
+        view = self.view
+        found = [place for act in self.acts for place in self.places(view, act)]
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def fitting_places(self) -> tuple[AnyPlace, ...]:
+        """The places whose touch does something, with the one that was touched before."""
+        if self.place is None:
+            return self.open_places
+        view = self.view
+        reached = [self.places(view, act) for act in self.acts]
+        found = [place for places in reached if self.place in places for place in places]
+        return tuple(dict.fromkeys(found))
+
     def after(self, act: ActT) -> Self:
         """The game after an act of a person, played on to the next act of one.
 
@@ -221,28 +247,25 @@ class Match(ABC, Generic[PositionT, ActT]):
         """
         return replace(self._acted(act), place=None, at=None).to_person()
 
-    def to_person(self) -> Self:
-        """The game played on to the next act of a person."""
-        match = self
-        while match.pause is None and match.actor is not None and match.actor > match.people:
-            match = match._acted(self.chosen(match.game.position, match.actor))
-        if match.people == 1:
-            return replace(match, viewer=1)
-        return match
-
     def _acted(self, act: ActT) -> Self:
         """The game after an act, and nothing else."""
         after = replace(self, game=self.game.after(act))
         position = after.game.position
         outcome = None
         if after.game.is_over:
-            outcome = Outcome(self.points_told(position), self.won(position))
-        told = (*self.noted(act), *after.ended(self), *(outcome or ()))
-        events = (Event(self.actor, self.did(act)), *(Event(None, one) for one in told))
+            outcome = Outcome(self.points_sentence(position), self.won(position))
+        sentences = (*self.noted(act), *after.end_sentences(self), *(outcome or ()))
+        events = (Event(self.actor, self.did(act)), *(Event(None, one) for one in sentences))
         return replace(after, events=(*self.events, *events), outcome=outcome)
 
+    @classmethod
+    def won(cls, position: PositionT) -> Phrase:
+        """The winner of the game, or those who share it."""
+        seats = [*cls.winners(position)]
+        return Phrase(f"shelf_play.{'won' if len(seats) == 1 else 'shared'}", {"seats": seats})
+
     @property
-    def told(self) -> tuple[Phrase, ...]:
+    def news(self) -> tuple[Phrase, ...]:
         """The last turn of each other player, and ends since the first of these."""
         here = self.actor if self.waits else self.viewer
         turns = [(seat, [*turn]) for seat, turn in groupby(self.events, key=attrgetter("seat"))]
@@ -254,35 +277,6 @@ class Match(ABC, Generic[PositionT, ActT]):
             if at >= first and (seat is None or last.get(seat) == at)
             for _, phrase in turn
         )
-
-    @classmethod
-    def _followed(cls, game: Recorded[PositionT, Any], people: int) -> Self:
-        """A game with everything that has happened in it."""
-        match = cls(cls.game_type.begin(game.position.players, game.seed), people)
-        for act in game.acts:
-            match = match._acted(act)
-        return match
-
-    @property
-    def open_places(self) -> tuple[Hashable, ...]:
-        """The places whose touch does something now."""
-        view = self.view
-        found = [place for act in self.acts for place in self.places(view, act)]
-        return tuple(dict.fromkeys(found))
-
-    @property
-    def fitting_places(self) -> tuple[Hashable, ...]:
-        """The places whose touch does something, with the one that was touched before."""
-        if self.place is None:
-            return self.open_places
-        view = self.view
-        reached = [self.places(view, act) for act in self.acts]
-        found = [place for places in reached if self.place in places for place in places]
-        return tuple(dict.fromkeys(found))
-
-    def passed_on(self) -> Self:
-        """The game with the device in the hands of who acts."""
-        return replace(self, viewer=self.actor)
 
     def text(self) -> str:
         """The game as text: who plays, and the record."""
@@ -302,6 +296,14 @@ class Match(ABC, Generic[PositionT, ActT]):
         game = cls.game_type.parse(record, above=above)
         match = cls._followed(game, min(people, game.position.players)).resumed()
         return replace(match, viewer=match.actor if people == 1 else None).to_person()
+
+    @classmethod
+    def _followed(cls, game: Recorded[PositionT, Any], people: int) -> Self:
+        """A game with everything that has happened in it."""
+        match = cls(cls.game_type.begin(game.position.players, game.seed), people)
+        for act in game.acts:
+            match = match._acted(act)
+        return match
 
 
 AnyMatch = Match[Any, Any]

@@ -84,3 +84,7 @@ class TablePosition(ABC):
 PositionT = TypeVar("PositionT", bound=TablePosition)
 ActT = TypeVar("ActT")
 """An act of a game."""
+PlaceT = TypeVar("PlaceT")
+"""A place on the table of a game, a value that prints itself."""
+AnyPlace = Any
+"""A place where no type variable says of which game; it can be a key."""

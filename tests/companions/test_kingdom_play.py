@@ -136,7 +136,7 @@ def test_what_a_pawn_has_brought_is_told(page: Any, act: str, gains: str) -> Non
     pawns = "pawns Artisan:1 Aram:1 Gilead:1 Minister:1 Prophet:1"
     playing_at(page, table(("phase market", "phase resolve"), ("pawns -", pawns)))
     match = page.page.match.after(Game.read_act(act))
-    assert Reader("en").say(match.events[-1].told).endswith(f": {gains}")
+    assert Reader("en").say(match.events[-1].sentence).endswith(f": {gains}")
 
 
 def test_to_build_nothing_more_is_asked_twice(page: Any) -> None:
@@ -209,7 +209,7 @@ def test_few_buttons_stand_for_many_acts(page: Any, language: str) -> None:
 
 def test_the_end_shows_how_points_add_up() -> None:
     over = replace(BUILD, phase=Phase.END)
-    said = Reader("en").say(KingdomMatch.points_told(over))
+    said = Reader("en").say(KingdomMatch.points_sentence(over))
     assert "player 1 20 + 12 = 32" in said
 
 
@@ -248,7 +248,7 @@ def test_whose_turn_it_is_is_told_with_round_and_phase(language: str) -> None:
             assert said.strip().endswith(".")
         page.act("do", str(len(page.page.match.acts) - 1))
     assert {Phase.PLACE, Phase.RESOLVE, Phase.MARKET, Phase.BUILD} <= {*met}
-    begun = [event.told for event in page.page.match.events if "begins" in event.told.key]
+    begun = [event.sentence for event in page.page.match.events if "begins" in event.sentence.key]
     assert [one.params["round"] for one in begun] == [2, 3]
     assert all(page.page.reader.say(one) in words(page, "side") for one in begun)
     page.close()

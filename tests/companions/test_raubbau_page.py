@@ -298,7 +298,7 @@ def test_the_end_of_a_match_is_shown_before_the_next_one_begins(page: Any) -> No
 def test_the_round_is_told_and_what_was_dug(page: Any) -> None:
     until(page, 7, lambda match: match.game.round == 2)
     assert "Match 1 of 3, round 2. Player 1 plans." in words(page, "said")
-    until(page, 7, lambda match: "dug" in {phrase.key.split(".")[1] for phrase in match.told})
+    until(page, 7, lambda match: "dug" in {phrase.key.split(".")[1] for phrase in match.news})
     card = page.page.match.view.front(1)[-1]
     assert card.face is not Face.UNSEEN
     assert f"you have: {card_phrase(card).say('en').lower()}." in words(page, "said").lower()

@@ -361,7 +361,7 @@ def test_the_whole_last_turn_of_each_other_player_is_told(people: int) -> None:
             first -= 1
         expected += [phrase for _, phrase in match.events[first:last]]
     assert len(expected) == 4
-    assert sorted(map(str, match.told)) == sorted(map(str, expected))
+    assert sorted(map(str, match.news)) == sorted(map(str, expected))
     assert KingsMatch.parse(match.text()).events == match.events
 
 

@@ -30,8 +30,9 @@ from ksm_widgets.companions.match import Match
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
+    from collections.abc import Mapping
 
+    from ksm_widgets.companions.position import AnyPlace
 
 _BEGINS = "kingdom_play.begins"
 
@@ -52,7 +53,7 @@ class KingdomMatch(Match[Position, Act]):
     """
 
     game_type = Game
-    told_at_end = "kingdom_play.ended"
+    points_key = "kingdom_play.ended"
     chosen = staticmethod(choose)
     legal = staticmethod(legal)
     phrase = staticmethod(act_phrase)
@@ -62,7 +63,7 @@ class KingdomMatch(Match[Position, Act]):
     game: Game
 
     @staticmethod
-    def places(view: Position, act: Act) -> tuple[Hashable, ...]:
+    def places(view: Position, act: Act) -> tuple[AnyPlace, ...]:
         """The places, and pairs of them, whose touch means an act."""
         if isinstance(act, Pass):
             return (Really.DONE,)
@@ -75,7 +76,7 @@ class KingdomMatch(Match[Position, Act]):
     @property
     def round(self) -> int:
         """The number of the round, by those that have begun since the first."""
-        return 1 + sum(event.told.key == _BEGINS for event in self.events)
+        return 1 + sum(event.sentence.key == _BEGINS for event in self.events)
 
     @property
     def moment(self) -> Mapping[str, object]:
@@ -90,7 +91,7 @@ class KingdomMatch(Match[Position, Act]):
             "hand": position.box.hand,
         }
 
-    def ended(self, before: Self) -> tuple[Phrase, ...]:
+    def end_sentences(self, before: Self) -> tuple[Phrase, ...]:
         """The new round that follows the end of one."""
         placing = [match.game.position.phase is Phase.PLACE for match in (before, self)]
         begins = placing == [False, True]
@@ -116,7 +117,7 @@ class KingdomMatch(Match[Position, Act]):
         gains = gains_phrase(position, self.game.after(act).position, position.turn)
         return told if gains is None else Phrase("kingdom_did.gains", {"act": told, "gains": gains})
 
-    def touched(self, place: Hashable) -> Self:
+    def touched(self, place: AnyPlace) -> Self:
         """The game after a touch: what two places in a row mean is done, or one is chosen."""
         acts = self.acts
         first = self.place.first if isinstance(self.place, Pair) else self.place
@@ -151,24 +152,24 @@ class KingdomMatch(Match[Position, Act]):
         return replace(self, game=game, events=self.events[:-1], place=None)
 
     @property
-    def open_places(self) -> tuple[Hashable, ...]:
+    def open_places(self) -> tuple[AnyPlace, ...]:
         """The places whose touch does something now: after a first one, those that go with it."""
         view = self.view
         touched = [place for act in self.acts for place in touch_places(view, act)]
         return self._seconds or tuple(dict.fromkeys(touched))
 
     @property
-    def fitting_places(self) -> tuple[Hashable, ...]:
+    def fitting_places(self) -> tuple[AnyPlace, ...]:
         """The places to mark: those that do something now or, after a first one, go with it."""
         return self.open_places if self.place is None else self._seconds
 
     @property
-    def _seconds(self) -> tuple[Hashable, ...]:
+    def _seconds(self) -> tuple[AnyPlace, ...]:
         """The places that mean an act after the one that was touched first."""
         pairs = [pair for act in self.acts for pair in aims(act)]
         return tuple(dict.fromkeys(pair.second for pair in pairs if pair.first == self.place))
 
-    def remark(self, place: Hashable | None) -> Phrase | None:
+    def remark(self, place: AnyPlace | None) -> Phrase | None:
         """Advice on a place that was touched, or the reason why nothing can be done there.
 
         After the button to build nothing more, whether that is meant.

@@ -18,8 +18,7 @@ from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
-
+    from ksm_widgets.companions.position import AnyPlace
     from ksm_widgets.rules.errors import RuleError
 
 
@@ -42,7 +41,7 @@ class KingsMatch(Match[Position, Act]):
         did = did_phrase(self.common(self.game.position), act)
         return Phrase("kings_did.by", {"seat": self.actor, "did": did})
 
-    def refusal(self, place: Hashable) -> RuleError | None:
+    def refusal(self, place: AnyPlace) -> RuleError | None:
         """The rule that forbids playing a card there, or drawing now."""
         view, seat = self.view, self.actor
         if seat is None or not self.acts or place in (*self.fitting_places, self.place):
@@ -65,14 +64,14 @@ class KingsMatch(Match[Position, Act]):
         return None
 
     @property
-    def fitting_places(self) -> tuple[Hashable, ...]:
+    def fitting_places(self) -> tuple[AnyPlace, ...]:
         """The places whose touch does something; after a card in hand no other card does."""
         fitting = super(KingsMatch, self).fitting_places
         if not _in_row(self.place, Row.HAND):
             return fitting
         return tuple(place for place in fitting if not _in_row(place, Row.HAND))
 
-    def touched(self, place: Hashable) -> Self:
+    def touched(self, place: AnyPlace) -> Self:
         """The game after a touch: a card, then its mine, or the reverse; a pile needs one touch."""
         both = [
             act
@@ -88,6 +87,6 @@ class KingsMatch(Match[Position, Act]):
         return replace(self, place=place if useful else None)
 
 
-def _in_row(place: Hashable | None, *rows: Row) -> TypeGuard[Numbered]:
+def _in_row(place: AnyPlace | None, *rows: Row) -> TypeGuard[Numbered]:
     """Whether a place that was touched is one of some rows."""
     return isinstance(place, Numbered) and place.row in rows

@@ -115,7 +115,7 @@ class RaubbauMatch(Match[Position, Choice]):
         begun = len(position.mine) > 1 or any(position.plans)
         return replace(self, looked=ended - (ended > 0 and not begun))
 
-    def ended(self, before: Self) -> tuple[Phrase, ...]:
+    def end_sentences(self, before: Self) -> tuple[Phrase, ...]:
         """The ends of matches: who woke the dragon, and the points if another match follows."""
         ends = self.results[len(before.results) :]
         return tuple(phrase for end in ends for phrase in self._match_told(end))
@@ -124,10 +124,10 @@ class RaubbauMatch(Match[Position, Choice]):
         if end.waker is not None:
             yield Phrase("raubbau_play.awakened", {"seat": end.waker})
         if not self.game.is_over:
-            yield self.points_told(end)
+            yield self.points_sentence(end)
 
     @classmethod
-    def points_told(cls, position: Position) -> Phrase:
+    def points_sentence(cls, position: Position) -> Phrase:
         """The end of a match, and the points of all after it."""
         params = {"match": position.match, "points": cls.points(position)}
         return Phrase("raubbau_play.ended", params)

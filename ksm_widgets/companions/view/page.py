@@ -255,7 +255,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     def announcement(self) -> str:
         """The text that screen readers read out when it changes."""
         if self.notice is None and self.playing is not None:
-            return " ".join(map(self.reader.say, self.playing.told))
+            return " ".join(map(self.reader.say, self.playing.news))
         return "" if self.notice is None else self.notice.text(self.reader)
 
     @property

@@ -37,7 +37,7 @@ def said(page: AnyPage, match: AnyMatch) -> Iterator[Child]:
         phase = match.view.phase.value
         key = f"{page.name}_play.turn_{phase}"
         now = page.reader.say(Phrase(key, {"seat": match.actor, **match.moment}))
-    last = map(page.reader.say, match.told[-1:])
+    last = map(page.reader.say, match.news[-1:])
     yield told((now, *(words if words.endswith(".") else f"{words}." for words in last)))
 
 
@@ -138,8 +138,8 @@ def history(page: AnyPage) -> Child:
 
 def _happened(page: AnyPage, match: AnyMatch) -> Child:
     """The last turn of each other player, unfolded; and everything so far, folded."""
-    last, title = match.told, page.text("shelf_play.happened")
-    events = tuple(event.told for event in match.events)
+    last, title = match.news, page.text("shelf_play.happened")
+    events = tuple(event.sentence for event in match.events)
     every = folded(page.text("shelf_play.all_happened"), lines_of(events, page), id_="ksm-all")
     if not events:
         return None
