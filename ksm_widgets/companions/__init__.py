@@ -10,7 +10,7 @@
                     `pulse`: what a search calls while it runs
     drafting        a position being set up
     match           a game that people and a simple player play
-    picture         the table as a picture; `marking`: the marks on it
+    picture         the table as a picture; `marking`: the marks on it; `cursor`: that of the keyboard
     telling         words and figures; `door`: the door of the shelf
     lessons         the course of a game; `tasks`, `places_table`: its tasks, and the table of one
     view            the page; `notebook`: the notebook that opens it
@@ -20,7 +20,7 @@ The shelf has errors of its own:
 TextError
 ├── NoSuchGame           a game that is not on the shelf, or has no page or no lessons
 ├── QuestionTextError    a question that cannot be read
-├── BoxError             a line of a data file
+├── BoxError             a line of a data file, or a file
 ├── PositionTextError    an item of a position
 ├── ActTextError         an act
 ├── RecordError          a line of a record
@@ -28,4 +28,6 @@ TextError
 RuleError
 ├── NoAnswer             a question that the position gives no answer to
 └── ActRefused           an act that a rule of the game forbids
+FaultyPosition
+└── SetAside             data files of the user's own that are not used, with every fault
 """

@@ -8,13 +8,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ksm_widgets.companions.links import QueryT
-from ksm_widgets.companions.position import ActT, PositionT
+from ksm_widgets.companions.position import ActT, AnyPlace, PositionT
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.telling.phrases import Tone
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
-
     from ksm_widgets.telling.phrases import Phrase
 
 OptionT = TypeVar("OptionT")
@@ -74,7 +72,7 @@ class Answered(ABC, Generic[PositionT, QueryT, OptionT, ActT]):
         """The acts of a row, which can be stepped through."""
 
     @abstractmethod
-    def places(self, row: int, step: int) -> tuple[Hashable, ...]:
+    def places(self, row: int, step: int) -> tuple[AnyPlace, ...]:
         """The places of the next act of a row, to point them out."""
 
     def after(self, row: int, step: int) -> PositionT:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
-from ksm_widgets.companions.position import PositionT
+from ksm_widgets.companions.position import AnyPlace, PositionT
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.telling.phrases import Notice
 
@@ -61,7 +61,7 @@ class Drafted(ABC, Generic[PositionT]):
         """All faults of a position."""
 
     @abstractmethod
-    def used(self, place: Any) -> PositionT | Notice:
+    def used(self, place: AnyPlace) -> PositionT | Notice:
         """The position after the tool in hand was used on a place, or why it has no use there."""
 
     @staticmethod
@@ -127,7 +127,7 @@ class Drafted(ABC, Generic[PositionT]):
         """The draft with another tool in hand, or one that puts down something else."""
         return replace(self, notice=None, **changes)
 
-    def touched(self, place: Any) -> Self:
+    def touched(self, place: AnyPlace) -> Self:
         """The draft after a touch of a place."""
         return self.put(self.used(place))
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple
 
+from ksm_widgets.companions.position import PlaceT
 from ksm_widgets.draw.shapes import Circle, Item, Rect
 from ksm_widgets.draw.signs import word
 
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.picture import Rectangle
     from ksm_widgets.draw.themes import Theme
-
-PlaceT = TypeVar("PlaceT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,28 +103,3 @@ def _warned(box: Rectangle, theme: Theme) -> list[Item]:
         Circle(x, y, _SIGN, theme.bad),
         *word("!", x, y - _SIGN_HIGH / 2, _SIGN_HIGH, theme.ring_ground, pen=20),
     ]
-
-
-_ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
-ENTER = ("Enter", " ")
-"""The keys that touch the place of the cursor."""
-_ASTRAY = 2
-"""How far aside a place may be for each step ahead, to be in the direction of a key."""
-_ASIDE = 3
-"""The weight of a step aside against one ahead: in a grid the cursor stays in its row or column."""
-
-
-def neighbour(boxes: Mapping[PlaceT, Rectangle], here: PlaceT, key: str) -> PlaceT:
-    """The nearest place in the direction of an arrow key; the same place for any other key."""
-    if key not in _ARROWS:
-        return here
-    right, down = _ARROWS[key]
-    x0, y0, wide0, high0 = boxes[here]
-    best, found = float("inf"), here
-    for place, (left, top, wide, high) in boxes.items():
-        x, y = left + wide / 2 - x0 - wide0 / 2, top + high / 2 - y0 - high0 / 2
-        ahead, aside = (x * right, abs(y)) if right else (y * down, abs(x))
-        far = ahead + _ASIDE * aside
-        if ahead > 1 and aside <= _ASTRAY * ahead and far < best:
-            best, found = far, place
-    return found

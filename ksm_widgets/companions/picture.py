@@ -1,4 +1,4 @@
-"""Pictures of tables, whatever the game: places in rows, pieces side by side, the cursor."""
+"""Pictures of tables, whatever the game: places in rows, pieces side by side."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from ksm_widgets.companions.marking import Marks, PlaceT, marked, neighbour
+from ksm_widgets.companions.marking import Marks, marked
+from ksm_widgets.companions.position import PlaceT
 from ksm_widgets.draw.shapes import HitArea, Item, Placed, Rect, Scene
 from ksm_widgets.draw.themes import DARK, Theme
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from ksm_widgets.draw.shapes import Sprite
 
@@ -106,29 +107,3 @@ def four_pieces(*sprites: Sprite) -> Scene:
     )
     items = (Placed(sprite, *place) for sprite, place in zip(sprites, places, strict=True))
     return Scene(2 * cell, 2 * cell, tuple(items))
-
-
-@dataclass(frozen=True, slots=True)
-class Cursor(Generic[PlaceT]):
-    """The cursor of the keyboard on a table: its place, framed once keys are used."""
-
-    place: PlaceT
-    keyboard: bool = False
-
-    @property
-    def focus(self) -> PlaceT | None:
-        """The place to frame."""
-        return self.place if self.keyboard else None
-
-    def at(self, place: PlaceT) -> Cursor[PlaceT]:
-        """The cursor where a finger was lifted."""
-        return Cursor(place)
-
-    def shown(self, *, keyboard: bool = True) -> Cursor[PlaceT]:
-        """The cursor, framed or not."""
-        return Cursor(self.place, keyboard)
-
-    def walk(self, key: str, boxes: Mapping[PlaceT, Rectangle]) -> Cursor[PlaceT]:
-        """Move by an arrow key to the nearest place in its direction; others move nothing."""
-        here = self.place if self.place in boxes else next(iter(boxes))
-        return Cursor(neighbour(boxes, here, key), keyboard=True)

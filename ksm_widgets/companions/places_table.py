@@ -6,15 +6,15 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
-from ksm_widgets.companions.marking import ENTER, Marks
-from ksm_widgets.companions.picture import Cursor
-from ksm_widgets.companions.position import PositionT
+from ksm_widgets.companions.cursor import ENTER, Cursor
+from ksm_widgets.companions.marking import Marks
+from ksm_widgets.companions.position import AnyPlace, PositionT
 from ksm_widgets.draw import DARK
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.tasks.task import BoardSeat
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Hashable
+    from collections.abc import Collection
 
     from ksm_widgets.companions.picture import Rectangle, TablePicture
     from ksm_widgets.draw import Scene, Theme
@@ -34,11 +34,11 @@ class PlacesTable(ABC, Generic[PositionT]):
 
     position: PositionT
     marks: bool = False
-    pointed: tuple[Any, ...] = ()
+    pointed: tuple[AnyPlace, ...] = ()
 
     @classmethod
     def of(
-        cls, position: PositionT, *pointed: Hashable, marks: bool = False, seat: int | None = None
+        cls, position: PositionT, *pointed: AnyPlace, marks: bool = False, seat: int | None = None
     ) -> Self:
         """The table as the seat whose turn it is sees it, or another; some places pointed out."""
         view = position.seen(position.turn if seat is None else seat)
@@ -46,7 +46,7 @@ class PlacesTable(ABC, Generic[PositionT]):
 
     @staticmethod
     @abstractmethod
-    def told_at(position: PositionT, place: Any, language: str, /) -> str:
+    def told_at(position: PositionT, place: AnyPlace, language: str, /) -> str:
         """A place and what is there in words."""
 
     @staticmethod
@@ -55,10 +55,12 @@ class PlacesTable(ABC, Generic[PositionT]):
         """A position as text."""
 
     @abstractmethod
-    def picture(self, theme: Theme, marks: Marks[Any], language: str = "en") -> TablePicture[Any]:
+    def picture(
+        self, theme: Theme, marks: Marks[AnyPlace], language: str = "en"
+    ) -> TablePicture[AnyPlace]:
         """The picture of the position with marks, in the reader's language."""
 
-    def told(self, place: Any, reader: Reader) -> str:
+    def told(self, place: AnyPlace, reader: Reader) -> str:
         """A place and what is there in words."""
         return self.told_at(self.position, place, reader.language)
 
@@ -75,7 +77,7 @@ class PlacesTable(ABC, Generic[PositionT]):
         """Facts beside the board, line by line."""
         return ()
 
-    def may_mark(self, place: Any) -> bool:
+    def may_mark(self, place: AnyPlace) -> bool:
         """Whether a place can be marked."""
         return True
 
@@ -95,7 +97,7 @@ class PlacesTable(ABC, Generic[PositionT]):
         return PlacesSeat(self)
 
 
-_NOWHERE: Cursor[Any] = Cursor(None)
+_NOWHERE: Cursor[AnyPlace] = Cursor(None)
 """The cursor before it has been used: the table says where it is."""
 
 
@@ -104,15 +106,15 @@ class PlacesSeat(BoardSeat):
     """A learner at a table: a touch marks a place, or takes the mark off."""
 
     table: PlacesTable[Any]
-    marked: tuple[Any, ...] = ()
-    cursor: Cursor[Any] = _NOWHERE
+    marked: tuple[AnyPlace, ...] = ()
+    cursor: Cursor[AnyPlace] = _NOWHERE
     notice: Notice | None = None
 
-    def _boxes(self) -> dict[Any, Rectangle]:
+    def _boxes(self) -> dict[AnyPlace, Rectangle]:
         return self.table.picture(DARK, Marks()).boxes()
 
     @property
-    def here(self) -> Any:
+    def here(self) -> AnyPlace:
         """The place of the cursor: at first the first that is pointed out, or of the board."""
         boxes = self._boxes()
         wanted = (self.cursor.place, *self.table.pointed)
@@ -123,15 +125,15 @@ class PlacesSeat(BoardSeat):
         reader: Reader,
         theme: Theme,
         *,
-        hinted: Collection[Hashable] = (),
-        wrong: Collection[Hashable] = (),
+        hinted: Collection[AnyPlace] = (),
+        wrong: Collection[AnyPlace] = (),
         done: bool = False,
     ) -> BoardView:
         """The table with what is marked, pointed out, hinted and wrong."""
         boxes = self._boxes()
         mistaken = tuple(place for place in boxes if place in wrong)
         hints = {*self.table.pointed, *hinted}
-        marks: Marks[Any] = Marks(
+        marks: Marks[AnyPlace] = Marks(
             chosen=tuple(place for place in self.marked if place not in mistaken),
             hinted=tuple(place for place in boxes if place in hints),
             wrong=mistaken,
@@ -145,7 +147,7 @@ class PlacesSeat(BoardSeat):
             names={str(place): self.table.told(place, reader) for place in boxes},
         )
 
-    def released(self, place: Any | None) -> Self:
+    def released(self, place: AnyPlace | None) -> Self:
         """Mark a place, or take its mark off."""
         if place is None or not self.table.marks or not self.table.may_mark(place):
             return self
@@ -156,11 +158,11 @@ class PlacesSeat(BoardSeat):
 
     def keyed(self, key: str, *, done: bool = False) -> Self:
         """Arrows move the cursor, Enter marks."""
-        if key in ENTER:
-            return (
-                self if done else replace(self.released(self.here), cursor=Cursor(self.here, True))
-            )
-        return replace(self, cursor=Cursor(self.here).walk(key, self._boxes()))
+        if key not in ENTER:
+            return replace(self, cursor=Cursor(self.here).walk(key, self._boxes()))
+        if done:
+            return self
+        return replace(self.released(self.here), cursor=Cursor(self.here, keyboard=True))
 
     def unfocused(self) -> Self:
         """The cursor is not shown."""
@@ -185,9 +187,9 @@ class PlacesSeat(BoardSeat):
 
     def acted(self, name: str, value: str) -> Self:
         """`back` takes all marks off."""
-        return replace(self, marked=()) if name == "back" else self
+        return self.cleared() if name == "back" else self
 
-    def with_marked(self, places: Collection[Any]) -> Self:
+    def with_marked(self, places: Collection[AnyPlace]) -> Self:
         """The seat with these places marked."""
         return replace(self, marked=tuple(places))
 

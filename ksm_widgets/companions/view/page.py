@@ -8,22 +8,23 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from ksm_widgets.companions.answering import FoundT
+from ksm_widgets.companions.cursor import ENTER, Cursor
 from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.links import QueryT
-from ksm_widgets.companions.marking import ENTER, Marks
+from ksm_widgets.companions.marking import Marks
 from ksm_widgets.companions.match import MatchT
-from ksm_widgets.companions.position import PositionT
+from ksm_widgets.companions.position import AnyPlace, PositionT
 from ksm_widgets.companions.shelf import companion
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.page.state import PageState
 from ksm_widgets.telling.phrases import Notice, Reader, Tone, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
+    from collections.abc import Mapping
 
     from ksm_widgets.companions.drafting import Drafted
     from ksm_widgets.companions.match import AnyMatch
-    from ksm_widgets.companions.picture import Cursor, TablePicture
+    from ksm_widgets.companions.picture import TablePicture
     from ksm_widgets.companions.pulse import PartDone, Pulse
     from ksm_widgets.companions.view.searching import Running
 
@@ -68,7 +69,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     """The tools by the key that takes each in hand, besides those of the eraser."""
 
     draft: Drafted[PositionT]
-    cursor: Cursor[Any]
+    cursor: Cursor[AnyPlace]
     query: QueryT
     mode: Mode = Mode.SET
     looked: Looked[FoundT] | None = None
@@ -85,7 +86,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
 
     @property
     @abstractmethod
-    def picture(self) -> TablePicture[Any]:
+    def picture(self) -> TablePicture[AnyPlace]:
         """The board's picture."""
 
     @property
@@ -103,7 +104,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
 
     @staticmethod
     @abstractmethod
-    def place_told(position: PositionT, place: Any, language: str, /) -> str:
+    def place_told(position: PositionT, place: AnyPlace, language: str, /) -> str:
         """A place and everything at it, in words."""
 
     def with_key(self, key: str) -> Drafted[PositionT] | None:
@@ -115,7 +116,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
         return self.query.questions
 
     @property
-    def begun(self) -> tuple[Hashable, ...]:
+    def begun(self) -> tuple[AnyPlace, ...]:
         """The places touched so far for a tool that needs several."""
         return ()
 
@@ -197,7 +198,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     # What it shows.
 
     @property
-    def marks(self) -> Marks[Any]:
+    def marks(self) -> Marks[AnyPlace]:
         """Faults, the next act of the plan looked at, and the cursor; in a game what is open."""
         focus = self.cursor.focus
         if self.playing is not None:
@@ -223,12 +224,12 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
         )
 
     @property
-    def _here(self) -> Any:
+    def _here(self) -> AnyPlace:
         """The place of the cursor, or the first one if this table doesn't have that place."""
         places = self.picture.places
         return self.cursor.place if self.cursor.place in places else places[0]
 
-    def _told(self, place: Any) -> str:
+    def _told(self, place: AnyPlace) -> str:
         return self.place_told(self.seen, place, self.language)
 
     @property
@@ -274,11 +275,11 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
 
     # What a touch on the board makes of it.
 
-    def released(self, place: Any | None) -> Self:
+    def released(self, place: AnyPlace | None) -> Self:
         """Use the tool where the finger was lifted."""
         if place is None:
             return self
-        page = replace(self, cursor=self.cursor.at(place))
+        page = replace(self, cursor=Cursor(place))
         if self.playing is not None:
             refused = self.playing.refusal(place)
             if refused is not None:
@@ -291,13 +292,13 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
             draft = draft.telling(Notice.of("shelf_page.no_change"))
         return page.with_draft(draft)
 
-    def _played(self, before: MatchT, after: MatchT, place: Any) -> Self:
+    def _played(self, before: MatchT, after: MatchT, place: AnyPlace) -> Self:
         """The page after a touch in a game; one that does nothing is explained."""
         page = self.gone_on(before, after, place)
         idle = bool(before.acts) and after == before and page.notice is None
         return page.telling(Notice.of("shelf_play.no_use")) if idle else page
 
-    def gone_on(self, before: MatchT, after: MatchT, place: Any | None = None) -> Self:
+    def gone_on(self, before: MatchT, after: MatchT, place: AnyPlace | None = None) -> Self:
         """The page after a touch or a button in a game, with what the game remarks on it."""
         page = self.with_match(after)
         remark = None if after.game != before.game else after.remark(place)
@@ -342,7 +343,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
 AnyPage = ShelfPage[Any, Any, Any, Any]
 
 
-def places_of(faults: tuple[object, ...]) -> tuple[Any, ...]:
+def places_of(faults: tuple[object, ...]) -> tuple[AnyPlace, ...]:
     """The places that faults are about."""
     found = [place for fault in faults for place in getattr(fault, "places", ())]
     return tuple(dict.fromkeys(found))

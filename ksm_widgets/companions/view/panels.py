@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.shelf import notebook_of, pages
 from ksm_widgets.companions.view.page import Mode
@@ -28,6 +28,7 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from ksm_widgets.companions.position import AnyPlace
     from ksm_widgets.companions.view.page import AnyPage
     from ksm_widgets.page.html import Child
     from ksm_widgets.rules.errors import RuleError
@@ -101,7 +102,7 @@ def _in_hand(page: AnyPage) -> Child:
     )
 
 
-def in_words(page: AnyPage, places: Iterable[Any] | None = None) -> Child:
+def in_words(page: AnyPage, places: Iterable[AnyPlace] | None = None) -> Child:
     """The table in words, for readers who cannot see the board: some places, or all."""
     shown = page.picture.places if places is None else places
     lines = (page.place_told(page.seen, place, page.language) for place in shown)

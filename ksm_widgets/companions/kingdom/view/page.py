@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from ksm_widgets.companions.cursor import Cursor
 from ksm_widgets.companions.kingdom.answering import Found, ask
 from ksm_widgets.companions.kingdom.editing import Draft
 from ksm_widgets.companions.kingdom.goods import GOODS
@@ -16,7 +17,6 @@ from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import place_told
 from ksm_widgets.companions.kingdom.tools import BUILDING, CUBE, PAWN, ROAD, TOKEN
-from ksm_widgets.companions.picture import Cursor
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from ksm_widgets.companions.cursor import Cursor
 from ksm_widgets.companions.kings.answering import Found, ask
 from ksm_widgets.companions.kings.box import RACES, STRONGEST, Race
 from ksm_widgets.companions.kings.editing import Draft
@@ -16,7 +17,6 @@ from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import place_told
 from ksm_widgets.companions.kings.tools import MINE, UNIT
-from ksm_widgets.companions.picture import Cursor
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from ksm_widgets.companions.picture import Cursor
+from ksm_widgets.companions.cursor import Cursor
 from ksm_widgets.companions.raubbau.answering import Found, ask
 from ksm_widgets.companions.raubbau.box import MOST_PLAYERS, Face
 from ksm_widgets.companions.raubbau.editing import Draft
