@@ -15,6 +15,7 @@ docs/adding-a-game.md says what every game on the shelf has. The questions of th
     country      regions, roads, and where a pawn can go
     resolving    what a pawn brings from each spot
     works        the works that a seat can build, and the position after each
+    fortune      fortune cards, and how they are written
     paying       paying with cubes and fortune cards
     goods        cubes of each kind, and their letters
     worths       the worth of what a seat keeps

@@ -6,17 +6,15 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.box import ANY
+from ksm_widgets.companions.kingdom.fortune import can_pay
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.places import read_spot
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ksm_widgets.companions.kingdom.fortune import Paid
     from ksm_widgets.companions.kingdom.places import LandName, Spot
-
-_PAID = re.compile(f"[{GOODS}]{{1,3}}|{ANY}:[{GOODS}]")
-"""A fortune card that pays, as in `paying.Paid`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +96,11 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Pave:
-    """Build a road; `cards` of fortune help to pay, `a:w` is any good used as wood (S26)."""
+    """Build a road; `cards` of fortune help to pay, as `fortune` writes them (S26)."""
 
     one: str
     other: str
-    cards: tuple[str, ...] = ()
+    cards: Paid = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +109,7 @@ class Block:
 
     token: bool
     free: str = ""
-    cards: tuple[str, ...] = ()
+    cards: Paid = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +118,7 @@ class Build:
 
     card: int
     site: str | None = None
-    cards: tuple[str, ...] = ()
+    cards: Paid = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +172,7 @@ def act_text(act: Act) -> str:
             return f"{_WORDS[type(act)]} {word}"
 
 
-def _with(cards: tuple[str, ...]) -> str:
+def _with(cards: Paid) -> str:
     return f" with {' '.join(cards)}" if cards else ""
 
 
@@ -188,10 +186,10 @@ def act_of(words: list[str]) -> Act | None:
     act = _act(words[:at], tuple(words[at + 1 :]))
     # What is left over, or can't be paid with, is no act.
     whole = act is not None and act_text(act).split() == words
-    return act if whole and all(map(_PAID.fullmatch, words[at + 1 :])) else None
+    return act if whole and all(map(can_pay, words[at + 1 :])) else None
 
 
-def _act(words: list[str], cards: tuple[str, ...]) -> Act | None:
+def _act(words: list[str], cards: Paid) -> Act | None:
     for kind, name in _WORDS.items():
         if words[:1] == [name] and len(words) == 2:
             is_formed = kind not in (Give, Sell, Buy) or (len(words[1]) == 1 and words[1] in GOODS)

@@ -18,6 +18,7 @@ from ksm_widgets.companions.data_file import (
     read_lines,
     read_rows,
 )
+from ksm_widgets.companions.kingdom.fortune import ANY, points_card, sorted_card
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, read_cubes
 from ksm_widgets.companions.kingdom.places import Bonus, CardAction, read_spot
 from ksm_widgets.companions.own_files import DataFiles
@@ -32,8 +33,6 @@ _PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
 LEVELS = 4
 """Places for cubes of each kind on the market."""
 _BONUSES = {2: (Bonus.ALTAR,), 3: (Bonus.ARK, Bonus.ALTAR), 4: (*Bonus,)}
-ANY = "a"
-"""The letter of any good on a fortune card."""
 
 
 class Land(NamedTuple):
@@ -176,24 +175,6 @@ the_box = FILES.box
 """The box: of the user's own data files, or the one that comes with the project."""
 
 
-def sorted_card(letters: str) -> str:
-    """A fortune card of goods, from its letters in any order.
-
-    >>> sorted_card("fc")
-    'cf'
-    """
-    return "".join(sorted(letters, key=(GOODS + ANY).index))
-
-
-def points_of(card: str) -> int:
-    """The points of a fortune card; 0 for one of goods.
-
-    >>> points_of("p3"), points_of("ww")
-    (3, 0)
-    """
-    return int(card[1:]) if card.startswith("p") else 0
-
-
 # The file of numbers.
 
 _STEPS = 10
@@ -254,10 +235,10 @@ def _cubes(text: str) -> Cubes:
 
 
 def _fortune(values: Mapping[str, Any]) -> Counter[str]:
-    """The fortune cards: letters of goods, or `p3` for points."""
+    """The fortune cards, and how many there are of each."""
     singles = [good for good in GOODS for _ in range(values["fortune.single"])]
     several = map(sorted_card, values["fortune.several"].split())
-    points = [f"p{number}" for number in values["fortune.points"].split()]
+    points = map(points_card, _numbers(values["fortune.points"]))
     return Counter([*singles, *several, *points])
 
 

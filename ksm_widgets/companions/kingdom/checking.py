@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import Checks
 from ksm_widgets.companions.kingdom.box import LEVELS
+from ksm_widgets.companions.kingdom.fortune import UNSEEN
 from ksm_widgets.companions.kingdom.goods import GOODS, total
 from ksm_widgets.companions.kingdom.naming import fortune_phrase, good_phrase, place_phrase
 from ksm_widgets.companions.kingdom.places import (
@@ -18,7 +19,7 @@ from ksm_widgets.companions.kingdom.places import (
     Shown,
     Stall,
 )
-from ksm_widgets.companions.kingdom.position import UNSEEN, Phase
+from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.rules.errors import PositionFault, RuleError
 from ksm_widgets.words import counted
 

@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom import NAME
-from ksm_widgets.companions.kingdom.box import ANY
 from ksm_widgets.companions.kingdom.editing import EXAMPLES
+from ksm_widgets.companions.kingdom.fortune import ANY
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.pieces import cube, fortune
 from ksm_widgets.companions.kingdom.places import TEMPLE, Action, Bonus, SeatBoard, Shown, Stall

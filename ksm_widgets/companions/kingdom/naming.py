@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.box import ANY, points_of
+from ksm_widgets.companions.kingdom.fortune import ANY, UNSEEN, points_of
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, read_cubes
 from ksm_widgets.companions.kingdom.places import (
     Action,
@@ -16,7 +16,6 @@ from ksm_widgets.companions.kingdom.places import (
     Stall,
     Temple,
 )
-from ksm_widgets.companions.kingdom.position import UNSEEN
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import catalogue, counted
 

@@ -5,31 +5,18 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.box import ANY, points_of
-from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, least, less, read_cubes, total
-from ksm_widgets.companions.kingdom.position import UNSEEN
+from ksm_widgets.companions.kingdom.fortune import ANY, cubes_paid, goods_cards, used_as
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, least, less, total
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-Paid = tuple[str, ...]
-"""Fortune cards that help to pay; `a:w` is any good used as wood."""
-
-
-def goods_cards(hand: Iterable[str]) -> list[str]:
-    """The fortune cards of a hand that can pay: those of goods, as far as they have been seen."""
-    return [card for card in hand if card != UNSEEN and not points_of(card)]
+    from ksm_widgets.companions.kingdom.fortune import Paid
 
 
 def covered(cost: Cubes, cards: Iterable[str]) -> Cubes:
     """The part of a cost that fortune cards pay; what they have beyond it is lost."""
-    worth = total(read_cubes(card.removeprefix(f"{ANY}:")) for card in cards)
-    return least(cost, worth)
-
-
-def card_of(paid: str) -> str:
-    """The fortune card that pays."""
-    return ANY if paid.startswith(ANY) else paid
+    return least(cost, total(map(cubes_paid, cards)))
 
 
 def useful(cost: Cubes, cards: Paid) -> bool:
@@ -46,7 +33,7 @@ def payments(cost: Cubes, goods: Cubes, hand: Iterable[str]) -> Iterator[Paid]:
     seen: set[Paid] = set()
     choices = []
     for card in sorted(goods_cards(hand)):
-        used = [f"{ANY}:{good}" for good in GOODS] if card == ANY else [card]
+        used = [used_as(card, good) for good in GOODS] if card == ANY else [card]
         choices.append([None, *(one for one in used if any(covered(cost, [one])))])
     for chosen in product(*choices):
         cards = tuple(sorted(card for card in chosen if card is not None))

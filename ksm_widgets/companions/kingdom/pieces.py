@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from ksm_widgets.companions.kingdom.box import ANY, points_of
+from ksm_widgets.companions.kingdom.fortune import ANY, UNSEEN, points_of
 from ksm_widgets.companions.kingdom.goods import GOODS
-from ksm_widgets.companions.kingdom.position import UNSEEN
 from ksm_widgets.companions.picture import four_pieces
 from ksm_widgets.draw import themes
 from ksm_widgets.draw.shapes import Circle, Drawn, Path, Placed, Rect, Scene, Sprite

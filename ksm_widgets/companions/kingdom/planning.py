@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Block, Build, Buy, Pass, Pave, Put, Score, Sell
-from ksm_widgets.companions.kingdom.box import ANY, points_of
 from ksm_widgets.companions.kingdom.country import goods_of, open_roads
+from ksm_widgets.companions.kingdom.fortune import ANY, points_of, used_as
 from ksm_widgets.companions.kingdom.goods import GOODS, less
-from ksm_widgets.companions.kingdom.paying import Paid, covered
+from ksm_widgets.companions.kingdom.paying import covered
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.rules import apply
 from ksm_widgets.companions.kingdom.works import Work, sites_for, with_building, with_road
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ksm_widgets.companions.kingdom.acts import Act
+    from ksm_widgets.companions.kingdom.fortune import Paid
     from ksm_widgets.companions.kingdom.position import Road
     from ksm_widgets.companions.kingdom.search.round.costs import Payment
     from ksm_widgets.companions.kingdom.search.round.spending import Spend
@@ -126,7 +127,7 @@ def _singles(payment: Payment, stood: list[int], hand: list[str]) -> Paid:
             stood[kind] -= 1
             card = good if good in hand else ANY
             hand.remove(card)
-            cards.append(card if card == good else f"{ANY}:{good}")
+            cards.append(used_as(card, good))
     return tuple(cards)
 
 

@@ -21,8 +21,8 @@ from ksm_widgets.companions.kingdom.acts import (
     Use,
 )
 from ksm_widgets.companions.kingdom.ask_round import ask_round
-from ksm_widgets.companions.kingdom.box import points_of
 from ksm_widgets.companions.kingdom.country import brought, effect_of
+from ksm_widgets.companions.kingdom.fortune import points_of
 from ksm_widgets.companions.kingdom.goods import GOODS, USUAL_WORTHS, Cubes, least, read_cubes
 from ksm_widgets.companions.kingdom.places import Bonus
 from ksm_widgets.companions.kingdom.position import Phase

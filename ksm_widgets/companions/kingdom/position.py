@@ -11,6 +11,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.box import Box, the_box
+from ksm_widgets.companions.kingdom.fortune import UNSEEN
 from ksm_widgets.companions.kingdom.goods import Cubes, less, total
 from ksm_widgets.companions.position import TablePosition
 from ksm_widgets.companions.tuples import with_item
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kingdom.places import Place, Spot
 
-UNSEEN = "?"
-"""A fortune card that a seat hasn't seen."""
 Road = tuple[str, str]
 """Two neighbours, in the order of the map's file."""
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom import NAME
 from ksm_widgets.companions.kingdom.acts import Copy, Steal, Swap, Use
 from ksm_widgets.companions.kingdom.country import brought, effect_of
+from ksm_widgets.companions.kingdom.fortune import UNSEEN
 from ksm_widgets.companions.kingdom.goods import (
     GOLD,
     GOODS,
@@ -22,7 +23,7 @@ from ksm_widgets.companions.kingdom.goods import (
 )
 from ksm_widgets.companions.kingdom.naming import place_phrase
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard
-from ksm_widgets.companions.kingdom.position import UNSEEN, Position
+from ksm_widgets.companions.kingdom.position import Position
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.rules.chance import shuffled
 

@@ -24,13 +24,9 @@ from ksm_widgets.companions.kingdom.acts import (
     Sell,
     Use,
 )
-from ksm_widgets.companions.kingdom.box import (
-    LEVELS,
-    Box,
-    points_of,
-    the_box,
-)
+from ksm_widgets.companions.kingdom.box import LEVELS, Box, the_box
 from ksm_widgets.companions.kingdom.country import free_spots, spot_fault
+from ksm_widgets.companions.kingdom.fortune import points_of
 from ksm_widgets.companions.kingdom.goods import GOODS, NONE, added, kinds_in, less, read_cubes
 from ksm_widgets.companions.kingdom.naming import fortune_phrase
 from ksm_widgets.companions.kingdom.places import Bonus, Stall

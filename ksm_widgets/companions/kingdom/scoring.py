@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.box import points_of
+from ksm_widgets.companions.kingdom.fortune import points_of
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position

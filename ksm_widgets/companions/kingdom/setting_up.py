@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from ksm_widgets.companions.kingdom.box import the_box
+from ksm_widgets.companions.kingdom.fortune import UNSEEN
 from ksm_widgets.companions.kingdom.goods import NONE
 from ksm_widgets.companions.kingdom.implied import turn_of, with_piles
 from ksm_widgets.companions.kingdom.places import Bonus
-from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position, standing
+from ksm_widgets.companions.kingdom.position import Phase, Position, standing
 from ksm_widgets.companions.tuples import resized
 
 

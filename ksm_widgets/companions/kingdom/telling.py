@@ -20,6 +20,7 @@ from ksm_widgets.companions.kingdom.acts import (
     Swap,
     Use,
 )
+from ksm_widgets.companions.kingdom.fortune import UNSEEN, card_of
 from ksm_widgets.companions.kingdom.goods import GOODS, less
 from ksm_widgets.companions.kingdom.naming import (
     card_phrase,
@@ -41,7 +42,7 @@ from ksm_widgets.companions.kingdom.places import (
     Stall,
     Temple,
 )
-from ksm_widgets.companions.kingdom.position import UNSEEN, Phase
+from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.rules import price
 from ksm_widgets.companions.telling import counted_phrase, with_things
 from ksm_widgets.telling.phrases import Phrase, Reader
@@ -49,6 +50,7 @@ from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.acts import Act, How
+    from ksm_widgets.companions.kingdom.fortune import Paid
     from ksm_widgets.companions.kingdom.places import LandName, Place, Spot
     from ksm_widgets.companions.kingdom.position import Position
 
@@ -228,10 +230,10 @@ def _block(position: Position, act: Block) -> Phrase:
     return _with(phrase, act.cards)
 
 
-def _with(phrase: Phrase, cards: tuple[str, ...]) -> Phrase:
+def _with(phrase: Phrase, cards: Paid) -> Phrase:
     if not cards:
         return phrase
-    told = [fortune_phrase(card.partition(":")[0]) for card in cards]
+    told = [fortune_phrase(card_of(card)) for card in cards]
     return Phrase("kingdom_act.with", {"act": phrase, "cards": told})
 
 

@@ -16,27 +16,13 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import Items, joined, lines_text
 from ksm_widgets.companions.kingdom import NAME
-from ksm_widgets.companions.kingdom.box import (
-    ANY,
-    FEWEST_PLAYERS,
-    MOST_PLAYERS,
-    Box,
-    points_of,
-    sorted_card,
-    the_box,
-)
+from ksm_widgets.companions.kingdom.box import FEWEST_PLAYERS, MOST_PLAYERS, Box, the_box
 from ksm_widgets.companions.kingdom.checking import faults_of
+from ksm_widgets.companions.kingdom.fortune import ANY, UNSEEN, points_of, sorted_card
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, cubes_text, read_cubes
 from ksm_widgets.companions.kingdom.implied import collector_of, turn_of, with_piles
 from ksm_widgets.companions.kingdom.places import read_spot
-from ksm_widgets.companions.kingdom.position import (
-    UNSEEN,
-    Pawn,
-    Phase,
-    Position,
-    road_between,
-    standing,
-)
+from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, road_between, standing
 from ksm_widgets.rules.arguments import beginning
 
 if TYPE_CHECKING:

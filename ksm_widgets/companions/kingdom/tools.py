@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.kingdom.box import LEVELS
+from ksm_widgets.companions.kingdom.fortune import UNSEEN
 from ksm_widgets.companions.kingdom.goods import GOODS, added, less, one_cube, read_cubes
 from ksm_widgets.companions.kingdom.places import (
     TEMPLE,
@@ -18,7 +19,7 @@ from ksm_widgets.companions.kingdom.places import (
     Stall,
     Temple,
 )
-from ksm_widgets.companions.kingdom.position import UNSEEN, Pawn, Phase, Position, road_between
+from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, road_between
 from ksm_widgets.companions.kingdom.setting_up import with_phase, with_temple
 from ksm_widgets.companions.kingdom.works import with_building, with_road
 from ksm_widgets.companions.tuples import with_item, without

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Block, Build, Pave
 from ksm_widgets.companions.kingdom.country import open_roads, road_fault
+from ksm_widgets.companions.kingdom.fortune import card_of
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, less, read_cubes
 from ksm_widgets.companions.kingdom.naming import fortune_phrase, letters_phrase
-from ksm_widgets.companions.kingdom.paying import card_of, covered, payments, useful
+from ksm_widgets.companions.kingdom.paying import covered, payments, useful
 from ksm_widgets.companions.kingdom.places import TEMPLE, Shown
 from ksm_widgets.companions.kingdom.position import Position, Road, road_between
 from ksm_widgets.companions.position import ActRefused

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Block, Build
-from ksm_widgets.companions.kingdom.box import points_of
+from ksm_widgets.companions.kingdom.fortune import points_of
 from ksm_widgets.companions.kingdom.naming import card_phrase
 from ksm_widgets.companions.kingdom.places import TEMPLE, SeatBoard, Shown
 from ksm_widgets.companions.kingdom.position import Phase, Position

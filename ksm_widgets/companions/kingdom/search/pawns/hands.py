@@ -8,7 +8,7 @@ from math import comb, lcm
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.box import points_of
+from ksm_widgets.companions.kingdom.fortune import points_of
 from ksm_widgets.companions.kingdom.search.pawns.needs import code_of
 from ksm_widgets.companions.kingdom.search.round.held import Held, joined, parted, stood_for
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.box import ANY, points_of
 from ksm_widgets.companions.kingdom.country import effect_of
+from ksm_widgets.companions.kingdom.fortune import ANY, goods_cards, points_of
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, read_cubes, total
-from ksm_widgets.companions.kingdom.paying import goods_cards
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, Spot
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.box import ANY, points_of
+from ksm_widgets.companions.kingdom.fortune import ANY, points_of
 from ksm_widgets.companions.kingdom.goods import USUAL_WORTHS, Cubes, added, least, read_cubes
 from ksm_widgets.companions.kingdom.search.pawns.needs import cubes_of
 from ksm_widgets.companions.kingdom.search.pawns.packing import MOST, Packed, priced, unpack

@@ -40,7 +40,7 @@ from ksm_widgets.companions.kingdom.worths import Number, Worths
 from ksm_widgets.companions.tuples import with_item
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kingdom.paying import Paid
+    from ksm_widgets.companions.kingdom.fortune import Paid
     from ksm_widgets.companions.kingdom.position import Position
     from ksm_widgets.companions.pulse import Pulse
 

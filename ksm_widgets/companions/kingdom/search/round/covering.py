@@ -10,8 +10,9 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.kingdom.fortune import Paid
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, least, less, read_cubes, total
-from ksm_widgets.companions.kingdom.paying import Paid, covered, useful
+from ksm_widgets.companions.kingdom.paying import covered, useful
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:

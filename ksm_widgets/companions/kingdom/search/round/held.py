@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.box import ANY, points_of
+from ksm_widgets.companions.kingdom.fortune import ANY, goods_cards, points_of
 from ksm_widgets.companions.kingdom.goods import (
     GOODS,
     NONE,
@@ -15,7 +15,6 @@ from ksm_widgets.companions.kingdom.goods import (
     read_cubes,
     total,
 )
-from ksm_widgets.companions.kingdom.paying import goods_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
