@@ -17,7 +17,7 @@ from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.companions.kingdom.worths import Number, Worths
+    from ksm_widgets.companions.kingdom.worths import Worths
 
 
 def ask_block(
@@ -28,40 +28,41 @@ def ask_block(
     worths, left = rest.worths, len(position.box.steps) - position.temple
     if not left:
         raise NoAnswer("kingdom_ask.temple_done", "S29")
-    options: list[Option] = []
-    bare: list[tuple[int, Number]] = []
+    options: list[tuple[int, Option]] = []
     for count in range(left + 1):
-        exact = rest.counting(tokens=count)
+        exact = rest.taking(tokens=count)
         use = exact.best()
         if use is None:
             break
-        option = plan_of(exact, use)
-        options.append(replace(option, about=TokenPlan(count)))
-        bare.append((count, option.value - worths.token_kept * count))
-    reasons = [_token_told(options, bare, last=worths.last)]
+        options.append((count, replace(plan_of(exact, use), about=TokenPlan(count))))
+    reasons = [_token_told(options, worths)]
     short = tokens_short(position, rest.seat)
     left_out = not worths.last and 0 < short < len(options)
     if left_out:
         reasons.append(favour_told(position, short))
-    options.sort(key=lambda option: -option.value)
-    return answered(options, reasons, ["alone", objective(position, worths)], bare=left_out)
+    plans = sorted((option for _, option in options), key=lambda option: -option.value)
+    return answered(plans, reasons, ["alone", objective(position, worths)], bare=left_out)
 
 
-def _token_told(options: list[Option], bare: list[tuple[int, Number]], *, last: bool) -> Phrase:
-    """The reason for the best number of tokens: in the last round by how much it is better.
+def _token_told(options: list[tuple[int, Option]], worths: Worths) -> Phrase:
+    """The reason for the best of these numbers of tokens.
 
-    Before, it is the worth of a token from which more of them would be better; `bare` has the
-    numbers of tokens, and what the rest of each option is worth.
+    In the last round that is by how much it is better; before, it is the worth of a token from
+    which more of them would be better.
     """
-    best = max(options, key=lambda option: option.value)
-    chosen, points = bare[options.index(best)]
     if len(options) == 1:
         return Phrase("kingdom_ask.no_block")
-    if last:
-        second = max(option.value for option in options if option is not best)
+    chosen, best = max(options, key=lambda pair: pair[1].value)
+    if worths.last:
+        second = max(option.value for count, option in options if count != chosen)
         key = "token_last" if chosen else "points_last"
         return Phrase(f"kingdom_ask.{key}", {"more": numeral(best.value - second)})
-    prices = [Fraction(points - other) / (n - chosen) for n, other in bare if n > chosen]
+    kept = worths.token_kept
+    prices = [
+        kept + Fraction(best.value - option.value) / (count - chosen)
+        for count, option in options
+        if count > chosen
+    ]
     if not prices:
         return Phrase("kingdom_ask.all_tokens")
     return Phrase("kingdom_ask.price", {"price": numeral(int_if_whole(min(prices)))})

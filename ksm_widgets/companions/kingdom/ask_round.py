@@ -34,7 +34,7 @@ def ask_round(
     options = [plan_of(rest, best, firsts), *_with_other_cards(rest, best.built.card)]
     reasons = [_first_told(kind, best.trades[kind], lost[kind]) for kind in firsts]
     short = 0 if rest.worths.last else tokens_short(position, rest.seat)
-    left_out = short > 0 and rest.counting(tokens=short).best() is not None
+    left_out = short > 0 and rest.taking(tokens=short).best() is not None
     if left_out:
         reasons.append(favour_told(position, short))
     return answered(options, reasons, ["alone", objective(position, rest.worths)], bare=left_out)

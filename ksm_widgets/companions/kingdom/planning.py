@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.acts import Act
     from ksm_widgets.companions.kingdom.fortune import Paid
     from ksm_widgets.companions.kingdom.position import Road
-    from ksm_widgets.companions.kingdom.search.round.costs import Payment
+    from ksm_widgets.companions.kingdom.search.round.costs import PaidWork
     from ksm_widgets.companions.kingdom.search.round.spending import Spend
 
 
@@ -67,7 +67,7 @@ def acts_of(position: Position, seat: int, use: Spend, firsts: Sequence[int]) ->
     acts = _traded(here, seat, use, firsts)
     for act in acts:
         here = after(here, act, seat)
-    if here.phase is Phase.MARKET and use.built.payments:
+    if here.phase is Phase.MARKET and use.built.works:
         acts.append(Pass())
         here = after(here, Pass(), seat)
     for act in _built(here, seat, use):
@@ -93,34 +93,34 @@ def _traded(position: Position, seat: int, use: Spend, firsts: Sequence[int]) ->
 def _built(position: Position, seat: int, use: Spend) -> list[Act]:
     """The works: a card, roads, then blocks, of which those of least points are tokens."""
     built = use.built
-    payments = sorted(built.payments, key=lambda payment: _ORDER.index(payment.work))
+    works = sorted(built.works, key=lambda work: _ORDER.index(work.kind))
     hand = [card for card in position.known(seat) if len(card) == 1]
     stood = [*use.singles]
     acts: list[Act] = []
     steps = [*enumerate(position.box.steps)][position.temple :][: built.blocks]
     tokens = {at for at, _ in sorted(steps, key=lambda pair: pair[1].points)[: built.tokens]}
     temple = position.temple
-    for payment in payments:
-        paid = (*payment.paid, *_singles(payment, stood, hand))
-        if payment.work is Build:
+    for work in works:
+        paid = (*work.paid, *_singles(work, stood, hand))
+        if work.kind is Build:
             assert built.card is not None
             site = best_site(position, seat, built.card)
             acts.append(Build(built.card, site, paid))
             if site is not None:
                 position = with_building(position, seat, site)
-        elif payment.work is Pave:
+        elif work.kind is Pave:
             road = best_road(position, seat)
             acts.append(Pave(*road, paid))
             position = with_road(position, road)
         else:
-            acts.append(Block(temple in tokens, payment.free, paid))
+            acts.append(Block(temple in tokens, work.free, paid))
             temple += 1
     return acts
 
 
-def _singles(payment: Payment, stood: list[int], hand: list[str]) -> Paid:
+def _singles(work: PaidWork, stood: list[int], hand: list[str]) -> Paid:
     """The cards of one good, or of any, that pay for what the other cards leave."""
-    rest = less(payment.cost, covered(payment.cost, payment.paid))
+    rest = less(work.cost, covered(work.cost, work.paid))
     cards = []
     for kind, good in enumerate(GOODS):
         for _ in range(min(rest[kind], stood[kind])):

@@ -55,7 +55,7 @@ def begun(position: Position, worths: Worths | None, pulse: Pulse) -> tuple[Rest
     best = rest.best()
     assert best is not None
     if not rest.worths.last and rest.ends(best):
-        final = rest.counting(last=True)
+        final = rest.at_the_end()
         use = final.best()
         if use is not None and final.ends(use):
             return final, use

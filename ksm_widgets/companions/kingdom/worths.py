@@ -23,7 +23,6 @@ class Worths:
     """The worth of what a seat keeps: of a cube or card of goods, a token, a building card, a road.
 
     `last` if the game ends with the round: then the final score counts, and these are ignored.
-    `tokens` is the number of blocks that must be taken as tokens, None if any may.
     """
 
     keep: Number = 0
@@ -31,7 +30,6 @@ class Worths:
     card: Number = 0
     road: Number = 0
     last: bool = False
-    tokens: int | None = None
 
     def cube_kept(self, box: Box) -> Number:
         """The worth of a cube that is kept: at the end of the game, its points (S35)."""

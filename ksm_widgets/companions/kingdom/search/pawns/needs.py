@@ -81,7 +81,7 @@ class Needs:
     def __post_init__(self) -> None:
         best: dict[Cubes, Need] = {}
         for node in self.spending.costs.tree(()):
-            worth, cubes = node.needs
+            worth, cubes = node.required
             g, c, s, w, f = cubes
             need = int(worth * self.scale) * self.shift, g, c, s, w, f
             self._places.setdefault(need, []).append(len(self.things))
@@ -242,7 +242,7 @@ class Needs:
             costs, scale, shift = self.spending.costs, self.scale, self.shift
             uses = self._uses[key] = [
                 (int(worth * scale) * shift, g, c, s, w, f)
-                for worth, (g, c, s, w, f) in costs.needs_with(several, costs.tree(())[at])
+                for worth, (g, c, s, w, f) in costs.required_with(several, costs.tree(())[at])
             ]
         return uses
 

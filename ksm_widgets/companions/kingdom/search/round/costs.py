@@ -48,50 +48,50 @@ _UNWANTED = -(10**9)
 """The worth of a result with the wrong number of tokens; more blocks may still put it right."""
 
 
-class Payment(NamedTuple):
+class PaidWork(NamedTuple):
     """Something built: the act for it, its cost with a block's free cubes, cards that helped."""
 
-    work: type[Work]
+    kind: type[Work]
     cost: Cubes
     free: str = ""
     paid: Paid = ()
 
 
 class Built(NamedTuple):
-    """Everything built: its points, how it was paid; `tokens` are the blocks taken as tokens."""
+    """Everything built: its points, and all works; `tokens` are the blocks taken as tokens."""
 
     points: int
     card: int | None
     roads: int
     blocks: int
     tokens: int
-    payments: tuple[Payment, ...]
+    works: tuple[PaidWork, ...]
 
 
-_Payments = tuple[Payment, "_Payments"] | None
-"""Payments linked to those before, so that many sets of them share most."""
+_Works = tuple[PaidWork, "_Works"] | None
+"""Works, linked to those before, so that many sets of them share most."""
 Required = tuple[Number, Cubes]
 """The worth of something built, and the cubes needed of each kind."""
-_States = dict[Cubes, _Payments]
+_States = dict[Cubes, _Works]
 """The costs that can be reached, each with one way to reach it."""
 
 
 class Made(NamedTuple):
-    """A card, roads and blocks that are built, and the payments for them, the last first."""
+    """A card or none, roads and blocks, and the works that build them, the last first."""
 
     card: int | None
     roads: int
     blocks: int
-    payments: _Payments
+    works: _Works
 
 
 class Node(NamedTuple):
-    """A node of the tree: its needs, those with other uses of cards, what it is.
+    """A node of the tree: what it requires, also with other uses of cards, what it is.
 
     `after` is the place of the node after all below it.
     """
 
-    needs: Required
+    required: Required
     others: tuple[Required, ...]
     after: int
     made: Made
@@ -101,7 +101,8 @@ class Node(NamedTuple):
 class Costs:
     """All that a seat can build with at most `caps` of each kind, and `limit` of all together.
 
-    `pulse` is called now and then, and may raise to stop.
+    `must_take` is the number of blocks that must be taken as tokens, None if any may. `pulse` is
+    called now and then, and may raise to stop.
     """
 
     position: Position
@@ -109,6 +110,7 @@ class Costs:
     worths: Worths
     caps: Cubes
     limit: int
+    must_take: int | None
     pulse: Pulse
     _trees: dict[tuple[str, ...], list[Node]] = field(default_factory=dict)
 
@@ -128,10 +130,10 @@ class Costs:
         for card in (None, *open_cards(position, self.seat)):
             states: _States = {NONE: None}
             if card is not None:
-                states = self._extended(states, [Payment(Build, box.buildings[card].cost)])
+                states = self._extended(states, [PaidWork(Build, box.buildings[card].cost)])
             for roads in range(self._most_roads(card) + 1):
                 if roads:
-                    states = self._extended(states, [Payment(Pave, box.road)])
+                    states = self._extended(states, [PaidWork(Pave, box.road)])
                 if not states:
                     break
                 self._grow(nodes, states, card, roads)
@@ -156,7 +158,7 @@ class Costs:
         parents: list[dict[Cubes, list[Cubes]]] = []
         for step in steps[temple:]:
             chosen = map("".join, combinations_with_replacement(GOODS, step.free))
-            ways = [Payment(Block, added(step.cost, read_cubes(free)), free) for free in chosen]
+            ways = [PaidWork(Block, added(step.cost, read_cubes(free)), free) for free in chosen]
             below: dict[Cubes, list[Cubes]] = {}
             states = self._extended(layers[-1], ways, below)
             if not states:
@@ -180,17 +182,17 @@ class Costs:
     def _extended(
         self,
         states: _States,
-        things: list[Payment],
+        things: list[PaidWork],
         below: dict[Cubes, list[Cubes]] | None = None,
     ) -> _States:
         """The states after one of these things was built, each below one of the states before."""
         found: _States = {}
         for thing in things:
-            for state, payments in states.items():
+            for state, works in states.items():
                 more = added(state, thing.cost)
                 if more in found or least(more, self.caps) != more or sum(more) > self.limit:
                     continue
-                found[more] = thing, payments
+                found[more] = thing, works
                 if below is not None:
                     below.setdefault(state, []).append(more)
         return found
@@ -200,15 +202,15 @@ class Costs:
         nodes: list[Node] = []
         for node in self.tree(()):
             self.pulse()
-            first, *rest = self.needs_with(several, node)
-            nodes.append(node._replace(needs=first, others=tuple(rest)))
+            first, *rest = self.required_with(several, node)
+            nodes.append(node._replace(required=first, others=tuple(rest)))
         return nodes
 
-    def needs_with(self, several: tuple[str, ...], node: Node) -> list[Required]:
+    def required_with(self, several: tuple[str, ...], node: Node) -> list[Required]:
         """The cubes a node needs, for each of the best uses of cards of several goods."""
-        worth, needed = node.needs
+        worth, needed = node.required
         kept = self.worths.card_kept
-        costs = [payment.cost for payment in _listed(node.made.payments)]
+        costs = [work.cost for work in _listed(node.made.works)]
         uses: list[Covering] = [(NONE, 0)]
         for group in families(several):
             more = coverings(group, costs, keeps=kept > 0)
@@ -236,7 +238,7 @@ class Costs:
         """The best number of tokens for so many blocks: its worth, number, points lost."""
         temple = self.position.temple
         steps = self.position.box.steps[temple : temple + blocks]
-        wanted = self.worths.tokens
+        wanted = self.must_take
         best: tuple[Number, int, int] = (0 if not wanted else _UNWANTED, 0, 0)
         lost = 0
         for count, loss in enumerate(sorted(step.points for step in steps), start=1):
@@ -260,23 +262,21 @@ class Costs:
     def built(self, needed: Cubes, made: Made, several: tuple[str, ...]) -> Built:
         """The things built for the cubes needed; cards of several goods pay for the rest."""
         card, roads, blocks, linked = made
-        payments = _listed(linked)[::-1]
-        costs = [payment.cost for payment in payments]
+        works = _listed(linked)[::-1]
+        costs = [work.cost for work in works]
         wanted = less(total(costs), needed)
         if any(wanted):
             parts = shared(several, costs, wanted, self.pulse)
-            payments = [
-                payment._replace(paid=paid) for payment, paid in zip(payments, parts, strict=True)
-            ]
+            works = [work._replace(paid=paid) for work, paid in zip(works, parts, strict=True)]
         _, tokens, lost = self._tokens(blocks)
         points = self._points(card, blocks) - lost
-        return Built(points, card, roads, blocks, tokens, tuple(payments))
+        return Built(points, card, roads, blocks, tokens, tuple(works))
 
 
-def _listed(linked: _Payments) -> list[Payment]:
-    """Payments, the last first."""
-    found: list[Payment] = []
+def _listed(linked: _Works) -> list[PaidWork]:
+    """Works, the last first."""
+    found: list[PaidWork] = []
     while linked is not None:
-        payment, linked = linked
-        found.append(payment)
+        work, linked = linked
+        found.append(work)
     return found

@@ -24,17 +24,23 @@ if TYPE_CHECKING:
 class Rest:
     """The rest of a seat's round from a position on, and what counts.
 
-    `pulse` is called now and then while the best use is searched for, and may raise to stop.
+    `must_take` is the number of blocks that must be taken as tokens, None if any may. `pulse` is
+    called now and then while the best use is searched for, and may raise to stop.
     """
 
     position: Position
     seat: int
     worths: Worths
     pulse: Pulse
+    must_take: int | None = None
 
-    def counting(self, **worths: Any) -> Self:
-        """The same, where something else counts."""
-        return replace(self, worths=replace(self.worths, **worths))
+    def at_the_end(self) -> Self:
+        """The same, where the game ends with the round."""
+        return replace(self, worths=replace(self.worths, last=True))
+
+    def taking(self, tokens: int) -> Self:
+        """The same, where so many blocks must be taken as tokens."""
+        return replace(self, must_take=tokens)
 
     def changed(self, **changes: Any) -> Self:
         """The same from another position on."""
@@ -48,7 +54,15 @@ class Rest:
         most = added(goods, hand.singles, total(map(read_cubes, hand.several)), wild)
         passed = position.phase is Phase.MARKET and seat in position.done
         may_trade = position.phase is not Phase.BUILD and not passed
-        spending = Spending(position, seat, self.worths, may_trade, most, pulse=self.pulse)
+        spending = Spending(
+            position,
+            seat,
+            self.worths,
+            may_trade,
+            most,
+            must_take=self.must_take,
+            pulse=self.pulse,
+        )
         return spending.best(goods, hand, position.points(seat) + hand.points)
 
     def ends(self, use: Spend) -> bool:

@@ -26,6 +26,9 @@ IMPOSSIBLE = -(10**12)
 _BARRED = IMPOSSIBLE // 2
 """The worth below which a thing cannot be paid for."""
 
+_Rows = tuple[list[Number], ...]
+"""By kind the worth for each number of cubes that are needed of it."""
+
 
 class Spend(NamedTuple):
     """The best use of some cubes: its worth in all, what is built, and the trades of each kind.
@@ -57,8 +60,9 @@ class Spending:
     """A seat's choices with cubes and cards for the rest of a round.
 
     `most` are the most cubes of each kind, cards of one good among them, that will be asked about,
-    `in_all` the most of all kinds together, with all goods on cards, if that is known. `pulse` is
-    called now and then while the best use is searched for, and may raise to stop.
+    `in_all` the most of all kinds together, with all goods on cards, if that is known. `must_take`
+    is the number of blocks that must be taken as tokens, None if any may. `pulse` is called now and
+    then while the best use is searched for, and may raise to stop.
     """
 
     position: Position
@@ -67,6 +71,7 @@ class Spending:
     may_trade: bool
     most: Cubes
     in_all: int | None = None
+    must_take: int | None = None
     pulse: Pulse = no_pulse
     market: Market = field(init=False)
     caps: Cubes = field(init=False)
@@ -81,7 +86,9 @@ class Spending:
         self.caps = added(self.most, self.position.market) if self.may_trade else self.most
         bought = sum(self.caps) - sum(self.most)
         limit = bought + (sum(self.most) if self.in_all is None else self.in_all)
-        self.costs = Costs(self.position, self.seat, worths, self.caps, limit, self.pulse)
+        self.costs = Costs(
+            self.position, self.seat, worths, self.caps, limit, self.must_take, self.pulse
+        )
 
     # What is best.
 
@@ -94,17 +101,14 @@ class Spending:
         if found is None:
             return None
         built = self.costs.built(found.needed, found.made, hand.several)
-        if self.worths.tokens not in (None, built.tokens):
+        if self.must_take not in (None, built.tokens):
             return None
         return Spend(found.worth, built, found.trades, found.singles, found.within)
 
-    def worth(self, goods: Cubes, hand: Held, points: int | None) -> Number:
-        """The worth of the best use; without `points` there are enough for any purchase."""
-        if points is not None:
-            found = self._found(goods, hand, points)
-            return IMPOSSIBLE if found is None else found.worth
-        tree = self.costs.tree(hand.several)
-        return max(_best_of(tree, self._table(goods, singles))[0] for singles in stood_for(hand))
+    def worth(self, goods: Cubes, hand: Held, points: int) -> Number:
+        """The worth of the best use."""
+        found = self._found(goods, hand, points)
+        return IMPOSSIBLE if found is None else found.worth
 
     def _found(self, goods: Cubes, hand: Held, points: int) -> _Use | None:
         tree = self.costs.tree(hand.several)
@@ -113,10 +117,10 @@ class Spending:
             self.pulse()
             rows = self._table(goods, singles)
             # Mostly the best of all can be paid; else the others are tried by what they promise.
-            _, needs, made = _best_of(tree, rows)
+            _, required, made = _best_of(tree, rows)
             if made is None:
                 continue
-            use = self._use(needs, made, goods, singles, points)
+            use = self._use(required, made, goods, singles, points)
             if use is None or use.within:
                 use = self._promised(tree, rows, goods, singles, points)
             if use is not None and (found is None or use.worth > found.worth):
@@ -130,7 +134,7 @@ class Spending:
         found = [
             (worth + sum(row[count] for row, count in zip(rows, needed, strict=True)), at)
             for at, node in enumerate(tree)
-            for worth, needed in (node.needs, *node.others)
+            for worth, needed in (node.required, *node.others)
         ]
         use: _Use | None = None
         for worth, at in sorted(found, reverse=True):
@@ -138,8 +142,8 @@ class Spending:
                 break
             self.pulse()
             node = tree[at]
-            for needs in (node.needs, *node.others):
-                other = self._use(needs, node.made, goods, singles, points)
+            for required in (node.required, *node.others):
+                other = self._use(required, node.made, goods, singles, points)
                 if other is not None and (use is None or other.worth > use.worth):
                     use = other
         return use
@@ -176,10 +180,10 @@ class Spending:
         return self._trades[key]
 
     def _use(
-        self, needs: Required, made: Made, goods: Cubes, singles: Cubes, points: int
+        self, required: Required, made: Made, goods: Cubes, singles: Cubes, points: int
     ) -> _Use | None:
         """A use with its trades, which may not cost more points than there are (S24)."""
-        worth, needed = needs
+        worth, needed = required
         used = least(needed, singles)
         spare = less(goods, less(needed, used))
         trades: list[Trade] = []
@@ -199,29 +203,25 @@ class Spending:
         return _Use(whole, needed, made, singles, tuple(trades), within)
 
 
-_Rows = tuple[list[Number], ...]
-"""By kind the worth for each number of cubes that are needed of it."""
-
-
 def _best_of(tree: list[Node], rows: _Rows) -> tuple[Number, Required, Made | None]:
-    """The best use of the cubes that are left over then: its worth, needs, how made."""
+    """The best use of the cubes that are left over then: its worth, required, how made."""
     first, second, third, fourth, fifth = rows
     best: Number = _BARRED
     found: tuple[Required, Made | None] = (0, NONE), None
     at, end = 0, len(tree)
     while at < end:
-        needs, others, after, made = tree[at]
-        worth, (g, c, s, w, f) = needs
+        required, others, after, made = tree[at]
+        worth, (g, c, s, w, f) = required
         worth += first[g] + second[c] + third[s] + fourth[w] + fifth[f]
         for other in others:
             more, (g, c, s, w, f) = other
             more += first[g] + second[c] + third[s] + fourth[w] + fifth[f]
             if more > worth:
-                worth, needs = more, other
+                worth, required = more, other
         if worth < _BARRED:
             at = after
             continue
         if worth > best:
-            best, found = worth, (needs, made)
+            best, found = worth, (required, made)
         at += 1
     return best, *found
