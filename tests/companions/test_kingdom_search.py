@@ -122,7 +122,7 @@ def test_goods_and_cards_are_worth_the_best_of_all_that_can_be_built(seed: int, 
     position = small_placement(rng, 2)
     seat = position.turn
     weighing = Sending(position, seat, Worths(keep=keep)).weighing
-    hands = [(one.codes, *more) for one in weighing.draw(3).alike for more in one.hands]
+    hands = [(one.codes, *more) for one in weighing.outcomes(3).alike for more in one.hands]
     for codes, hand, ways, _ in rng.sample(hands, 25):
         goods = tuple(rng.randrange(4) for _ in range(5))
         points = position.scores[seat - 1] + hand.points

@@ -7,13 +7,13 @@ docs/adding-a-game.md says what every game on the shelf has. The questions of th
     ask_pawns    where all pawns go, and which first
     asking       what all of them share: who asks, what counts, the answer
     round_plans  what the first two share: the best use of the round, in parts that add up
-    plans        what was found, plan by plan
+    options      what was found, plan by plan
     planning     the acts of the rules that make a plan
 
     search       the searches for them: `round` and `pawns`
 
     country      regions, roads, and where a pawn can go
-    resolving    what a pawn brings from each spot
+    resolution   what a pawn brings from each spot
     works        the works that a seat can build, and the position after each
     fortune      fortune cards, and how they are written
     paying       paying with cubes and fortune cards

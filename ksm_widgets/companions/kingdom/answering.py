@@ -10,8 +10,8 @@ from ksm_widgets.companions.kingdom.ask_block import ask_block
 from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
 from ksm_widgets.companions.kingdom.ask_round import ask_round
 from ksm_widgets.companions.kingdom.links import Query, Question
+from ksm_widgets.companions.kingdom.options import BoundedAnswer, Option
 from ksm_widgets.companions.kingdom.planning import after, alone
-from ksm_widgets.companions.kingdom.plans import BoundedAnswer, Option
 from ksm_widgets.companions.kingdom.touching import touch_places
 from ksm_widgets.companions.pulse import PartDone, Pulse, no_pulse, untold
 from ksm_widgets.companions.telling import numeral

@@ -25,8 +25,8 @@ from ksm_widgets.companions.kingdom.naming import (
     phase_phrase,
     spot_phrase,
 )
+from ksm_widgets.companions.kingdom.options import BoundedAnswer, Option, SpotPlan
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, Spot
-from ksm_widgets.companions.kingdom.plans import BoundedAnswer, Option, SpotPlan
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.search.pawns.best_spots import MOST_LOOKS, best_spots
 from ksm_widgets.companions.kingdom.search.pawns.sending import Sending

@@ -16,11 +16,11 @@ from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kingdom.plans import BoundedAnswer, Option
+    from ksm_widgets.companions.kingdom.options import BoundedAnswer, Option
     from ksm_widgets.companions.kingdom.position import Position
+    from ksm_widgets.companions.kingdom.search.round.market import Trade
     from ksm_widgets.companions.kingdom.search.round.rest import Rest
     from ksm_widgets.companions.kingdom.search.round.spending import Spend
-    from ksm_widgets.companions.kingdom.search.round.trading import Trade
     from ksm_widgets.companions.kingdom.worths import Number, Worths
 
 

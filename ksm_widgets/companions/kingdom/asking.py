@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import NoAnswer, Status
-from ksm_widgets.companions.kingdom.plans import BoundedAnswer, Option
+from ksm_widgets.companions.kingdom.options import BoundedAnswer, Option
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.telling.phrases import Phrase
 

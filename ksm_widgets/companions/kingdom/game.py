@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ksm_widgets.companions.kingdom.answering import Found
-    from ksm_widgets.companions.kingdom.plans import Option
+    from ksm_widgets.companions.kingdom.options import Option
     from ksm_widgets.companions.kingdom.position import Position
 
 KEYS = ("keep", "token", "road", "card")

@@ -13,8 +13,8 @@ from ksm_widgets.companions.kingdom.acts import Build
 from ksm_widgets.companions.kingdom.asking import asking_seat, counted_already
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.naming import building_phrase, good_phrase, phase_phrase
+from ksm_widgets.companions.kingdom.options import CardPlan, Option
 from ksm_widgets.companions.kingdom.planning import acts_of
-from ksm_widgets.companions.kingdom.plans import CardPlan, Option
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.search.round.rest import Rest
 from ksm_widgets.companions.kingdom.worths import Worths, int_if_whole
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kingdom.box import Box
     from ksm_widgets.companions.kingdom.search.round.costs import Built
+    from ksm_widgets.companions.kingdom.search.round.market import Trade
     from ksm_widgets.companions.kingdom.search.round.spending import Spend
-    from ksm_widgets.companions.kingdom.search.round.trading import Trade
     from ksm_widgets.companions.pulse import Pulse
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom import NAME, resolving
+from ksm_widgets.companions.kingdom import NAME, resolution
 from ksm_widgets.companions.kingdom.acts import (
     Act,
     Block,
@@ -61,7 +61,7 @@ def _acts(position: Position, seat: int) -> Iterator[Act]:
         case Phase.PLACE:
             yield from map(Put, free_spots(position, seat))
         case Phase.RESOLVE:
-            yield from resolving.uses(position, seat)
+            yield from resolution.uses(position, seat)
         case Phase.MARKET:
             trades: list[Sell | Buy] = [*map(Sell, GOODS), *map(Buy, GOODS)]
             for act in trades:
@@ -102,9 +102,9 @@ def apply(position: Position, act: Act) -> Position:
         case Put(spot):
             return _put(position, spot)
         case Use():
-            return _resolved(resolving.used(position, act))
+            return _resolved(resolution.used(position, act))
         case Give(good):
-            return _resolved(resolving.given(position, good))
+            return _resolved(resolution.given(position, good))
         case Sell() | Buy():
             return _traded(position, act)
         case Pass():

@@ -9,10 +9,14 @@ from ksm_widgets.companions.kingdom.goods import GOLD, GOODS, Cubes, kinds_in
 from ksm_widgets.companions.kingdom.naming import place_phrase
 from ksm_widgets.companions.kingdom.places import Action, CardAction, OwnCard, SeatBoard
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position
-from ksm_widgets.companions.kingdom.practice.arranged import resolving, sent, with_random_cubes
+from ksm_widgets.companions.kingdom.practice.arranged import (
+    sent,
+    with_next_pawns,
+    with_random_cubes,
+)
 from ksm_widgets.companions.kingdom.practice.positions import only, position_where
 from ksm_widgets.companions.kingdom.practice.table import because, table
-from ksm_widgets.companions.kingdom.resolving import payers, ways
+from ksm_widgets.companions.kingdom.resolution import payers, ways
 from ksm_widgets.companions.kingdom.rules import apply
 from ksm_widgets.companions.kingdom.telling import act_phrase
 from ksm_widgets.course.material import until
@@ -36,7 +40,7 @@ def artisan_places(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     open_ = shuffled(rng, [place for place in position.box.lands if position.owner(place) is None])
     own, foreign = open_[:3], open_[3:5]
     spots = [*(Pawn(place, seat) for place in own), *(Pawn(place, other) for place in foreign)]
-    start = resolving(position, seat, (*spots, Pawn(Action.ARTISAN, seat)))
+    start = with_next_pawns(position, seat, (*spots, Pawn(Action.ARTISAN, seat)))
     home = own[0]
     after = apply(start, Use(home))
     copies = ways(after, Action.ARTISAN, seat)

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 def sent(position: Position, seat: int, spots: Iterable[Spot]) -> Position:
     """The position in which only this seat's pawns stand on spots, and it resolves them next."""
-    return resolving(position, seat, tuple(Pawn(spot, seat) for spot in spots))
+    return with_next_pawns(position, seat, tuple(Pawn(spot, seat) for spot in spots))
 
 
-def resolving(position: Position, seat: int, pawns: tuple[Pawn, ...]) -> Position:
+def with_next_pawns(position: Position, seat: int, pawns: tuple[Pawn, ...]) -> Position:
     """The position with these pawns, all others at home, in which a seat resolves next."""
     return replace(
         position,

@@ -11,7 +11,7 @@ from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, less
 from ksm_widgets.companions.kingdom.naming import good_phrase, place_phrase
 from ksm_widgets.companions.kingdom.places import Bonus
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position
-from ksm_widgets.companions.kingdom.practice.arranged import resolving, sent
+from ksm_widgets.companions.kingdom.practice.arranged import sent, with_next_pawns
 from ksm_widgets.companions.kingdom.practice.positions import position_where
 from ksm_widgets.companions.kingdom.practice.table import because, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal
@@ -76,7 +76,7 @@ def bonus_brings(rng: Random, topic: Topic) -> Choose:
     spot = chosen(rng, [*bonuses, Bonus.ALTAR, Bonus.ALTAR])
     seat = chosen(rng, position.seats)
     pawn = Pawn(spot, seat, between(rng, 2, 3))
-    start = resolving(position, seat, (pawn,))
+    start = with_next_pawns(position, seat, (pawn,))
     gained = apply(start, Use(spot)).points(seat) - start.points(seat)
     ark = position.box.ark
     right = {Bonus.ALTAR: f"points {gained}", Bonus.ARK: f"cards {ark}", Bonus.TRIBUTE: "each"}

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kingdom.places import Spot
     from ksm_widgets.companions.kingdom.search.pawns.choosing import Choice
-    from ksm_widgets.companions.kingdom.search.pawns.rows import Sum
     from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
+    from ksm_widgets.companions.kingdom.search.pawns.sums import Sum
     from ksm_widgets.companions.kingdom.worths import Number
 
 

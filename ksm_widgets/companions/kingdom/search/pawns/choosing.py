@@ -22,9 +22,8 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kingdom.search.pawns.deals import Trades
     from ksm_widgets.companions.kingdom.search.pawns.pricing import Pricing
-    from ksm_widgets.companions.kingdom.search.pawns.rows import Sum
     from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
-    from ksm_widgets.companions.kingdom.search.pawns.sums import GoodsSpot
+    from ksm_widgets.companions.kingdom.search.pawns.sums import GoodsSpot, Sum
 
 
 class Seen(NamedTuple):

@@ -35,8 +35,8 @@ class Alike(NamedTuple):
     hands: list[PossibleHand]
 
 
-class Draw(NamedTuple):
-    """Every hand after a draw, in groups that are alike, those drawn most often first.
+class Outcomes(NamedTuple):
+    """The hands that a draw can lead to, in groups that are alike, those drawn most often first.
 
     `points` is the mean of the points on the cards drawn, in units. `counts` are the draws that
     lead to each group; a part of a point adds `each` units to the mean with one draw, `part` with
@@ -80,7 +80,7 @@ class Hands:
     """The cards that the seat knows in its hand."""
     unit: int = field(init=False)
     """The number of units in a point: so many that means are whole numbers."""
-    _afters: dict[int, Draw] = field(default_factory=dict)
+    _afters: dict[int, Outcomes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.held = self.position.known(self.seat)
@@ -95,13 +95,13 @@ class Hands:
         """The number of cards drawn where so many should be: no more than there are."""
         return min(cards, self.unseen.total())
 
-    def after(self, cards: int) -> Draw:
+    def after(self, cards: int) -> Outcomes:
         """Every hand after so many cards are drawn."""
         if cards not in self._afters:
             self._afters[cards] = self._after(self.available(cards))
         return self._afters[cards]
 
-    def _after(self, cards: int) -> Draw:
+    def _after(self, cards: int) -> Outcomes:
         groups: dict[tuple[Packed, ...], Alike] = {}
         for hand, count in self._hands(cards).items():
             kinds = [(hand.several, singles) for singles in stood_for(hand)]
@@ -114,7 +114,7 @@ class Hands:
         unseen = self.unseen.total()
         each = self.unit // (self.scale * comb(unseen, cards))
         points = sum(points_of(card) * count for card, count in self.unseen.items())
-        return Draw(
+        return Outcomes(
             alike=several,
             # Each card is in as many draws as there are of all others.
             points=points * (comb(unseen - 1, cards - 1) if cards else 0) * self.scale * each,

@@ -4,6 +4,21 @@ Cards are drawn before places are copied, cubes stolen and traded, so each hand 
 it of all that can be made then. That is first told by what goods promise: most sums end there. What
 is made of one sum is mostly what is made of the next one, so what it promises with the same cubes
 and cards is known by then.
+
+Say that a seat draws one of four cards: wood, wood, food and stone. There are three groups of
+hands, to which 2, 1 and 1 draws lead, and four units in a point.
+
+1.  By prices all that can be made costs 6 points at most, and cards are worth 3, 2 and 2 besides:
+    no group is worth more than its top, which is 9, 8 and 8. So the mean is 2 · 9 + 8 + 8 = 34
+    units or less (`_begun`).
+2.  With wood, the best end promises 7 points only. That lowers the top of a group with two draws
+    by 2, and the mean by 4 units to 30. Food and stone promise 8 and 7, which leaves 29
+    (`_promise`).
+3.  With food, the hand is worth 6 of the 8 points that it promises; the others keep what they
+    promise. The mean is 27 units, or 6¾ points (`_work_out`).
+
+Whenever the mean is no more than the floor, which is that of the best set of spots so far, the
+rest is left out.
 """
 
 from __future__ import annotations
@@ -11,11 +26,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from ksm_widgets.companions.kingdom.search.pawns.needs import NEVER
 from ksm_widgets.companions.kingdom.search.pawns.packing import Packed, unpack
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.goods import Cubes
-    from ksm_widgets.companions.kingdom.search.pawns.hands import Alike, Draw, PossibleHand
+    from ksm_widgets.companions.kingdom.search.pawns.hands import Alike, Outcomes, PossibleHand
     from ksm_widgets.companions.kingdom.search.pawns.needs import Holding
     from ksm_widgets.companions.kingdom.search.pawns.price_search import PerCube
     from ksm_widgets.companions.kingdom.search.pawns.pricing import Prices, Pricing
@@ -26,8 +42,6 @@ if TYPE_CHECKING:
 Ends = tuple[Packed, tuple[Packed, ...]]
 """All that can be made of a sum: goods, and the changes from them."""
 
-_NEVER = -(10**18)
-"""Less than anything is worth."""
 _Ranked = list[tuple[Packed, int]]
 """Changes of goods, those that gain most first, and what each costs in parts of a point."""
 
@@ -47,7 +61,7 @@ class _Changes(NamedTuple):
 
 @dataclass(slots=True)
 class _Mean:
-    """A mean over all hands of a `draw` while it is worked out: it is `bound` or less, in units.
+    """The mean over the `outcomes` of a draw while it is worked out: `bound` units or less.
 
     `tops` are the most that the hands of each group are worth, in parts of a point: at first what
     prices tell, by which the `first` goods cost `price`, then what the hands promise. `points` were
@@ -55,7 +69,7 @@ class _Mean:
     """
 
     changes: _Changes
-    draw: Draw
+    outcomes: Outcomes
     points: int
     first: Packed
     ranked: _Ranked
@@ -68,7 +82,7 @@ class _Mean:
         """Lower the most that the hands of a group are worth, if it is higher."""
         less = self.tops[at] - top
         if less > 0:
-            self.bound -= self.draw.counts[at] * self.draw.each * less
+            self.bound -= self.outcomes.counts[at] * self.outcomes.each * less
             self.tops[at] = top
 
 
@@ -130,10 +144,10 @@ class Means:
             ranked = changes.ranked[prices.points] = [(change, -gain) for gain, change in gains]
         cost = self.pricing.parts(first, prices)
         price = min(price, cost - ranked[0][1])
-        draw = self.weighing.draw(extra.cards)
-        bound = price * draw.part + prices.whole
+        outcomes = self.weighing.outcomes(extra.cards)
+        bound = price * outcomes.part + prices.whole
         tops = [*map(price.__add__, prices.beyond)]
-        return _Mean(changes, draw, extra.points, first, ranked, prices, cost, tops, bound)
+        return _Mean(changes, outcomes, extra.points, first, ranked, prices, cost, tops, bound)
 
     # What hands promise.
 
@@ -142,9 +156,9 @@ class Means:
 
         What is known comes first, then the hands that are drawn most often.
         """
-        weighing, draw = self.weighing, mean.draw
+        weighing, outcomes = self.weighing, mean.outcomes
         unknown = []
-        promises = map(mean.changes.promises.get, map(mean.first.__add__, draw.plain))
+        promises = map(mean.changes.promises.get, map(mean.first.__add__, outcomes.plain))
         for at, promise in enumerate(promises):
             if promise is None:
                 unknown.append(at)
@@ -154,7 +168,7 @@ class Means:
             if mean.bound <= floor:
                 break
             self.pulse()
-            mean.lower(at, weighing.rounded(self._best_of(mean, draw.alike[at])))
+            mean.lower(at, weighing.rounded(self._best_of(mean, outcomes.alike[at])))
 
     def _best_of(self, mean: _Mean, alike: Alike) -> int:
         """The most that hands promise with the best that can be made."""
@@ -172,7 +186,7 @@ class Means:
         """
         needs = self.weighing.needs
         get, shift = needs.tops.get, needs.shift
-        best, dear = _NEVER, -_NEVER
+        best, dear = NEVER, -NEVER
         for change, cost in ranked:
             if cost >= dear:
                 break
@@ -187,7 +201,7 @@ class Means:
         """The goods that promise most of all that can be made, with the hand drawn most often."""
         first, changes = ends
         weighing = self.weighing
-        codes = weighing.draw(extra.cards).alike[0].codes
+        codes = weighing.outcomes(extra.cards).alike[0].codes
         best = max(changes, key=lambda change: weighing.promised(first + change, codes))
         return unpack(first + best)
 
@@ -195,19 +209,19 @@ class Means:
 
     def _work_out(self, mean: _Mean, floor: int) -> None:
         """Lower a mean to what hands are worth, until it is no more than `floor`."""
-        draw = mean.draw
-        for at, (alike, top) in enumerate(zip(draw.alike, mean.tops, strict=True)):
+        outcomes = mean.outcomes
+        for at, (alike, top) in enumerate(zip(outcomes.alike, mean.tops, strict=True)):
             for possible in alike.hands:
                 self.pulse()
                 worth = self._worth(mean, at, possible)
-                mean.bound -= possible.times * draw.each * (top - worth)
+                mean.bound -= possible.times * outcomes.each * (top - worth)
                 if mean.bound <= floor:
                     return
 
     def _worth(self, mean: _Mean, at: int, possible: PossibleHand) -> int:
-        """The worth of the best that can be made with a hand, which is in a group of its draw."""
+        """The worth of the best that can be made with a hand of a group of the outcomes."""
         weighing, first, (hand, ways, _) = self.weighing, mean.first, possible
-        codes, points = mean.draw.alike[at].codes, mean.points
+        codes, points = mean.outcomes.alike[at].codes, mean.points
         # Mostly what promises most is worth as much.
         best, code = max([(mean.changes.promises[first + code], code) for code in codes])
         tops = weighing.needs.tops

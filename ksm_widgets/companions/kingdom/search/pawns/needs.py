@@ -31,7 +31,8 @@ CodedCards = tuple[Cards, Packed]
 """Cards with their code (`code_of`)."""
 Holding = Packed
 """Goods with cards: the goods packed, with the code of the cards added."""
-
+NEVER = -(10**18)
+"""Less than anything is worth."""
 
 _HALF = MOST // 4 + 1
 _MIDDLE = pack((_HALF,) * len(GOODS))

@@ -15,7 +15,7 @@ from operator import itemgetter, mul, sub
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.goods import GOODS, USUAL_WORTHS, Cubes, read_cubes
-from ksm_widgets.companions.kingdom.search.pawns.needs import cubes_of
+from ksm_widgets.companions.kingdom.search.pawns.needs import NEVER, cubes_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,8 +36,6 @@ _NEAR = 200
 """The things to build that are looked at meanwhile: those worth most beyond the first prices."""
 _GAIN = 1e-6
 """The least by which a change must lower the bound."""
-_NEVER = -(10**18)
-"""Less than anything is worth."""
 
 
 @dataclass(slots=True)
@@ -111,7 +109,7 @@ class PriceSearch:
         costs = [int(price * self.weighing.scale) for price in prices]
         kept = self.weighing.card_kept
         dearest = [max(cost, kept) for cost in costs]
-        codes = {code for alike in self.weighing.draw(cards).alike for code in alike.codes}
+        codes = {code for alike in self.weighing.outcomes(cards).alike for code in alike.codes}
         coded = [(code, cubes_of(code)) for code in codes]
         several = [(code, cubes, sum(map(mul, dearest, cubes))) for code, cubes in coded]
         gains = self._gains(costs)
@@ -155,7 +153,7 @@ def _most_with(held: list[tuple[int, list[int]]], top: int, gains: list[tuple[in
 
     Together they add at most `top` to any of the gains.
     """
-    best = _NEVER
+    best = NEVER
     for gain, needed in gains:
         if gain + top <= best:
             break

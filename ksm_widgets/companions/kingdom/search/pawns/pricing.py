@@ -86,11 +86,11 @@ class Pricing:
         return max(dear[:_FEW], key=self.weighing.plain)
 
     def _at(self, prices: PerCube, cards: int) -> Prices:
-        draw = self.weighing.draw(cards)
+        outcomes = self.weighing.outcomes(cards)
         with_code = self._search.beyond(prices, cards)
-        beyond = [max([with_code[code] for code in alike.codes]) for alike in draw.alike]
+        beyond = [max([with_code[code] for code in alike.codes]) for alike in outcomes.alike]
         units = tuple(price * self.weighing.unit for price in prices)
-        return Prices(units, prices, with_code, beyond, draw.mean(beyond), {})
+        return Prices(units, prices, with_code, beyond, outcomes.mean(beyond), {})
 
     def failed(self, cards: int, gap: float) -> bool:
         """Count a promise that was too high by so much; true if other prices are to be found."""

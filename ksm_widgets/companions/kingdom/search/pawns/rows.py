@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.goods import Cubes, total
 from ksm_widgets.companions.kingdom.search.pawns.packing import GOODS_BITS, Packed, priced
@@ -17,7 +17,7 @@ from ksm_widgets.companions.kingdom.search.pawns.sums import (
     Copies,
     GoodsSpot,
     Layer,
-    Spots,
+    Sum,
     Ways,
     layers_of,
 )
@@ -29,21 +29,6 @@ if TYPE_CHECKING:
 
 _Priced = tuple[float, Packed, tuple[Packed, ...], Ways]
 """A sum that nobody has looked at yet: its price, goods, choices of copies, ways."""
-
-
-class Sum(NamedTuple):
-    """The goods that some pawns bring.
-
-    `copies` are the goods of each choice of copies besides, `mask` has the spots that can be left
-    out, `spots` are one way to it. `prices` are its prices with the dearest copies, by each of the
-    prices in use as far as they were looked up; it is sorted by the first one.
-    """
-
-    goods: Packed
-    copies: tuple[Packed, ...]
-    mask: int
-    spots: Spots
-    prices: list[float]
 
 
 @dataclass(slots=True)

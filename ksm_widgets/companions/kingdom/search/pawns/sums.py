@@ -60,6 +60,21 @@ class GoodsSpot(NamedTuple):
     guest: bool = False
 
 
+class Sum(NamedTuple):
+    """The goods that some pawns bring.
+
+    `copies` are the goods of each choice of copies besides, `mask` has the spots that can be left
+    out, `spots` are one way to it. `prices` are its prices with the dearest copies, by each of the
+    prices in use as far as they were looked up; it is sorted by the first one.
+    """
+
+    goods: Packed
+    copies: tuple[Packed, ...]
+    mask: int
+    spots: Spots
+    prices: list[float]
+
+
 def layers_of(
     start: Cubes,
     fixed: Sequence[GoodsSpot],

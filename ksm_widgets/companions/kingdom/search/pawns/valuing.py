@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.search.pawns.means import Ends
     from ksm_widgets.companions.kingdom.search.pawns.packing import Packed
     from ksm_widgets.companions.kingdom.search.pawns.pricing import Prices, Pricing
-    from ksm_widgets.companions.kingdom.search.pawns.rows import Sum
     from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
+    from ksm_widgets.companions.kingdom.search.pawns.sums import Sum
     from ksm_widgets.companions.kingdom.search.pawns.yields import Extra
 
 

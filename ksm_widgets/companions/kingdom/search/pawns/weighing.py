@@ -11,14 +11,13 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.search.pawns.hands import Hands
-from ksm_widgets.companions.kingdom.search.pawns.needs import Needs
+from ksm_widgets.companions.kingdom.search.pawns.needs import NEVER, Needs
 from ksm_widgets.companions.kingdom.search.pawns.packing import pack
-from ksm_widgets.companions.kingdom.search.round.spending import IMPOSSIBLE
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.goods import Cubes
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.companions.kingdom.search.pawns.hands import Draw
+    from ksm_widgets.companions.kingdom.search.pawns.hands import Outcomes
     from ksm_widgets.companions.kingdom.search.pawns.needs import CodedCards
     from ksm_widgets.companions.kingdom.search.pawns.packing import Packed
     from ksm_widgets.companions.kingdom.search.round.held import Held
@@ -26,9 +25,7 @@ if TYPE_CHECKING:
 
 _SHIFT = 1 << 14
 """Where points may be short, worths are multiplied by it, and points added (`Needs`)."""
-_NEVER = IMPOSSIBLE * _SHIFT
-"""Less than anything is worth."""
-_UNKNOWN = -_NEVER
+_UNKNOWN = -NEVER
 """More than anything is worth."""
 
 
@@ -70,7 +67,7 @@ class Weighing:
         """The worth of a card of goods that is kept, in parts of a point."""
         return int(self.spending.worths.card_kept * self.scale)
 
-    def draw(self, cards: int) -> Draw:
+    def outcomes(self, cards: int) -> Outcomes:
         """Every hand after so many cards are drawn."""
         return self.hands.after(cards)
 
@@ -104,7 +101,7 @@ class Weighing:
 
     def _best_way(self, goods: Cubes, ways: list[CodedCards]) -> int:
         """The worth of goods with cards that count in these ways, if points are not short."""
-        packed, best = pack(goods), _NEVER
+        packed, best = pack(goods), NEVER
         promised = sorted(
             [(self.needs.promise(packed + way[1]), way) for way in ways], reverse=True
         )
@@ -123,6 +120,6 @@ class Weighing:
 
     def plain(self, goods: Cubes) -> int:
         """The worth of goods with the hand one has, in units."""
-        draw = self.draw(0)
-        [[(hand, ways, _)]] = [alike.hands for alike in draw.alike]
-        return draw.mean([self.worth(goods, hand, ways, 0)])
+        outcomes = self.outcomes(0)
+        [[(hand, ways, _)]] = [alike.hands for alike in outcomes.alike]
+        return outcomes.mean([self.worth(goods, hand, ways, 0)])

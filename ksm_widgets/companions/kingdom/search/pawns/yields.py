@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ksm_widgets.companions.kingdom.country import brought, effect_of
 from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, one_cube, total
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, Spot
-from ksm_widgets.companions.kingdom.resolving import one_of_each, payers
+from ksm_widgets.companions.kingdom.resolution import one_of_each, payers
 from ksm_widgets.companions.kingdom.search.pawns.deals import Trades
 from ksm_widgets.companions.kingdom.search.pawns.sums import GoodsSpot
 

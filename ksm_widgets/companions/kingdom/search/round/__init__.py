@@ -3,7 +3,7 @@
 rest        the rest of a seat's round: what it has, and what counts
 spending    the search: sales, purchases, roads, blocks and one building
 costs       all that can be built in a round, by the cubes it costs
-trading     what cubes bring and cost on the market
+market      what cubes bring and cost on the market
 held        the cards of goods in a hand
 covering    what cards of several goods pay for
 """

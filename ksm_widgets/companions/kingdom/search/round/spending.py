@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, least, less
 from ksm_widgets.companions.kingdom.search.round.costs import Built, Costs, Made, Node, Required
 from ksm_widgets.companions.kingdom.search.round.held import Held, stood_for
-from ksm_widgets.companions.kingdom.search.round.trading import Market, Trade
+from ksm_widgets.companions.kingdom.search.round.market import Market, Trade
 from ksm_widgets.companions.kingdom.worths import Number, Worths
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 

@@ -167,8 +167,8 @@ def _moved(position: Position, giver: int, taker: int, good: str) -> Position:
 
 def payers(position: Position, seat: int) -> tuple[int, ...]:
     """The others who must give a cube to the Tax Collector, in order (S19)."""
-    most = position.box.tax
-    return tuple(other for other in position.others(seat) if sum(position.cubes(other)) >= most)
+    fewest = position.box.tax
+    return tuple(other for other in position.others(seat) if sum(position.cubes(other)) >= fewest)
 
 
 def _taxed(position: Position, seat: int) -> Position:
