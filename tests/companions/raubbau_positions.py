@@ -13,6 +13,7 @@ from ksm_widgets.companions.raubbau.links import Query, Question
 from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.plans import Leave
 from ksm_widgets.companions.raubbau.position import Position
+from ksm_widgets.companions.raubbau.questions import Aim
 from ksm_widgets.companions.raubbau.text import read_position
 from ksm_widgets.rules.chance import shuffled
 
@@ -171,7 +172,7 @@ NO_POSITION = (
 )
 """A text that is none, and parts of what is told of it."""
 
-QUERIES = (Query(), Query(Question.LEAVE, "win", trusting=False))
+QUERIES = (Query(), Query(Question.LEAVE, Aim.WIN, trusting=False))
 """Questions that links keep."""
 
 

@@ -18,9 +18,9 @@ from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.game import COMPANION
 from ksm_widgets.companions.raubbau.planning import kept_plan
 from ksm_widgets.companions.raubbau.plans import Leave, Pass
-from ksm_widgets.companions.raubbau.questions import ask_leave, ask_odds
+from ksm_widgets.companions.raubbau.questions import Aim, ask_leave, ask_odds
 from ksm_widgets.companions.raubbau.search import odds
-from ksm_widgets.companions.raubbau.search.last_round import MODELS
+from ksm_widgets.companions.raubbau.search.last_round import Model
 from ksm_widgets.companions.raubbau.search.stacks import Stacked, cave_in_among, cave_in_range
 from ksm_widgets.companions.raubbau.search.unseen import Unseen, unseen_cards
 from ksm_widgets.companions.raubbau.search.walking import Walk
@@ -71,7 +71,7 @@ def test_in_the_last_match_the_aim_is_to_win() -> None:
     answer = ask_leave(read_position(last))
     assert answer.aim == "win"
     assert all(0 < option.worth.low < 1 for option in answer.options)
-    assert ask_leave(read_position(last), aim="points").aim == "points"
+    assert ask_leave(read_position(last), aim=Aim.POINTS).aim == "points"
 
 
 def _options(answer: Answer[R]) -> dict[str, R]:
@@ -149,7 +149,7 @@ def test_one_round_earlier_two_models_are_compared() -> None:
     answer = ask_leave(read_position(earlier))
     options = _options(answer)
     assert set(options) == {"pass", "dig s1 n", "leave", "dig w2 e"}
-    assert all(set(option.worths) == set(MODELS) for option in options.values())
+    assert all(set(option.worths) == set(Model) for option in options.values())
     keys = [one.key for one in answer.assuming]
     assert "raubbau_ask.last_round" in keys
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.companions.answering import Answered, Status
@@ -17,7 +17,7 @@ from ksm_widgets.companions.raubbau.plans import Leave, Pass
 from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.questions import ROUGHLY, LeaveAnswer, ask_leave, ask_odds
 from ksm_widgets.companions.raubbau.scoring import gems_of
-from ksm_widgets.companions.raubbau.search.last_round import MODELS
+from ksm_widgets.companions.raubbau.search.last_round import Model
 from ksm_widgets.companions.raubbau.search.odds import Odds
 from ksm_widgets.companions.raubbau.search.unseen import not_dragons, unseen_cards
 from ksm_widgets.companions.raubbau.search.weighing import Option
@@ -39,7 +39,7 @@ _Row = TypeVar("_Row", Odds, Option)
 
 
 @dataclass(frozen=True, slots=True)
-class _Plans(Answered[Position, Query, _Row, "Act"]):
+class _Compared(Answered[Position, Query, _Row, "Act"]):
     """The plans compared for a query, row by row, and the position that was asked about."""
 
     @property
@@ -56,8 +56,7 @@ class _Plans(Answered[Position, Query, _Row, "Act"]):
     @property
     def asked(self) -> Position:
         """The position as if it were the turn of the seat that asks."""
-        assert self.position.me is not None
-        return replace(self.position, turn=self.position.me)
+        return self.position.for_asker
 
     def acts(self, row: int) -> tuple[Act, ...]:
         """The only act of a row."""
@@ -121,7 +120,7 @@ class _Plans(Answered[Position, Query, _Row, "Act"]):
 
 
 @dataclass(frozen=True, slots=True)
-class FoundOdds(_Plans[Odds]):
+class FoundOdds(_Compared[Odds]):
     """The odds of every plan."""
 
     def headline(self, language: str) -> Phrase:
@@ -141,7 +140,7 @@ class FoundOdds(_Plans[Odds]):
 
 
 @dataclass(frozen=True, slots=True)
-class FoundWorths(_Plans[Option]):
+class FoundWorths(_Compared[Option]):
     """The worth of every plan, and its odds."""
 
     answer: LeaveAnswer
@@ -157,12 +156,24 @@ class FoundWorths(_Plans[Option]):
         }
         if not others:
             return Phrase(f"raubbau_page.only_{aim}", params)
-        rivals = [one for one in others if one.worth.high > best.worth.low]
+        rivals = [option for option in others if option.worth.high > best.worth.low]
         second = (*rivals, *others)[0]
         sure = "sure" if self.tone is Tone.GOOD else "maybe" if rivals else "rough"
         params["other"] = act_phrase(self.asked, second.act)
         params["less"] = amount(second.worth, aim, language)
         return Phrase(f"raubbau_page.best_{aim}_{sure}", params)
+
+    @property
+    def model(self) -> Model:
+        """The model by which plans are ranked: the one that was asked for, or the first."""
+        return self.query.model or Model.LEAVE
+
+    @property
+    def ranking(self) -> list[int]:
+        """The rows under that model, the best first."""
+        worths = [option.worths[self.model] for option in self.rows]
+        ranks = [(worth.low, worth.high) for worth in worths]
+        return sorted(range(len(ranks)), key=ranks.__getitem__, reverse=True)
 
     @property
     def assuming(self) -> tuple[Phrase, ...]:
@@ -238,7 +249,7 @@ def ask(
     if query.question is Question.ODDS:
         return FoundOdds(position, query, odds)
     part_done(1)
-    models = MODELS if query.model is None else (query.model,)
+    models = (*Model,) if query.model is None else (query.model,)
     answer = ask_leave(position, aim=query.aim, trusting=query.trusting, models=models, pulse=pulse)
     part_done(2)
     return FoundWorths(position, query, answer, {one.act: one for one in odds.options})

@@ -18,9 +18,8 @@ from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.plans import Dig
 from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.rules import apply, legal
-from ksm_widgets.companions.raubbau.search.chances import ONE
 from ksm_widgets.companions.raubbau.search.stacks import safest_draws
-from ksm_widgets.companions.raubbau.search.unseen import Unseen, unseen_cards
+from ksm_widgets.companions.raubbau.search.unseen import unseen_cards
 from ksm_widgets.rules.errors import FaultyPosition
 from ksm_widgets.telling.phrases import Phrase
 
@@ -125,14 +124,8 @@ def _hit(laid: Position, ends: Iterable[Field]) -> tuple[int, ...]:
 def _safest(position: Position, draws: int) -> tuple[Fraction, Fraction]:
     """The chance of a cave-in and the mean number of gems, drawing where the first is least."""
     cards = unseen_cards(position)
-    return safest_draws(position, cards, draws, {name: _gem(one) for name, one in cards.items()})
-
-
-def _gem(unseen: Unseen) -> Fraction:
-    """The chance that a card in the stacks is a gem."""
-    if unseen.cave_ins == unseen.stacks:
-        return Fraction(0)
-    return (ONE - unseen.cave_in()) * (ONE - unseen.dragon()) * unseen.gem()
+    gems = {name: unseen.faces_in_stacks()[Face.GEM] for name, unseen in cards.items()}
+    return safest_draws(position, cards, draws, gems)
 
 
 def _dominates(one: Rotation, other: Rotation) -> bool:

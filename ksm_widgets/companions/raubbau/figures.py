@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.questions import WIN
+from ksm_widgets.companions.raubbau.questions import Aim
 from ksm_widgets.companions.telling import numeral, percent
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import rounded
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.search.worth import Worth
 
 
-def amount(worth: Worth, aim: str, language: str) -> str:
+def amount(worth: Worth, aim: Aim, language: str) -> str:
     """A worth in points, or in percent where it is the chance to win."""
-    if aim == WIN:
+    if aim is Aim.WIN:
         return chance(worth).say(language)
     return span(worth, lambda one: rounded(float(one), 2, language))
 

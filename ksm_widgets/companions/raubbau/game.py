@@ -15,10 +15,10 @@ from ksm_widgets.companions.raubbau.box import FILES, KINDS
 from ksm_widgets.companions.raubbau.cards import Tunnel
 from ksm_widgets.companions.raubbau.links import Query, Question
 from ksm_widgets.companions.raubbau.pieces import few_pieces
-from ksm_widgets.companions.raubbau.questions import AIMS
+from ksm_widgets.companions.raubbau.questions import Aim
 from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.rules import apply, legal
-from ksm_widgets.companions.raubbau.search.last_round import MODELS
+from ksm_widgets.companions.raubbau.search.last_round import Model
 from ksm_widgets.companions.raubbau.text import position_text, read_draft, read_position
 from ksm_widgets.telling.phrases import Phrase
 
@@ -39,8 +39,11 @@ def _query(question: Question, _: Position, wanted: Mapping[str, object]) -> Que
         case Question.ODDS:
             return Query(question, **options_of(wanted, trusting=_TRUSTING))
         case Question.LEAVE:
-            choices = {"model": [None, *MODELS], "aim": [None, *AIMS], "trusting": _TRUSTING}
-            return Query(question, **options_of(wanted, **choices))
+            choices = {"model": [None, *map(str, Model)], "aim": [None, *map(str, Aim)]}
+            found = options_of(wanted, **choices, trusting=_TRUSTING)
+            model = found["model"] and Model(found["model"])
+            aim = found["aim"] and Aim(found["aim"])
+            return Query(question, aim, trusting=found["trusting"], model=model)
         case Question.ROTATE:  # Its key has been read with the position.
             return Query(question)
 
@@ -59,47 +62,37 @@ def _answered(found: Found, language: str) -> dict[str, Any]:
 def _odds(found: FoundOdds, language: str) -> dict[str, Any]:
     """The odds of every plan; the value of each is the chance to wake a dragon."""
     plans = []
-    varies = False
     for row, odds in enumerate(found.rows):
-        chances = {
-            "wakes": odds.wakes,
-            "before": odds.before,
-            "after": odds.after,
-            "skipped": odds.skipped,
-        }
-        more: dict[str, object] = {name: _range(chance) for name, chance in chances.items()}
+        more: dict[str, object] = {name: _range(one) for name, one in odds.chances.items()}
         more["faces"] = {face.value: str(chance) for face, chance in odds.faces.items()}
         plans.append(_plan(found, row, str(odds.wakes.high), language, **more))
-        varies |= any(chance.varies for chance in chances.values())
     answer = found.answer
-    if varies:
+    if any(chance.varies for odds in found.rows for chance in odds.chances.values()):
         answer = replace(answer, assuming=(*answer.assuming, _WORST))
     return answer_data(answer, plans, language, chosen=False)
 
 
 def _worths(found: FoundWorths, language: str) -> dict[str, Any]:
     """The worth of every plan under a model of what others do, the best first."""
-    model = found.query.model
-    answer, under = found.answer, model or MODELS[0]
-    modelled = bool(answer.models)
-    assuming = [*found.assuming]
-    if modelled and model is None:
-        assuming.append(Phrase("raubbau_ask.by_model"))
+    answer, model = found.answer, found.model
+    several = len(answer.models) > 1
     plans = []
-    worths = [option.worths[under] for option in found.rows]
-    ranks = [(worth.low, worth.high) for worth in worths]
-    for row in sorted(range(len(worths)), key=ranks.__getitem__, reverse=True):
+    for row in found.ranking:
+        worths = found.rows[row].worths
         more: dict[str, object] = {}
-        if worths[row].varies:
-            more["range"] = _range(worths[row])
-        if modelled and model is None:
-            more["models"] = {name: _range(found.rows[row].worths[name]) for name in MODELS}
-        plans.append(_plan(found, row, str(worths[row].low), language, **more))
-    if any("range" in plan for plan in plans):
+        if worths[model].varies:
+            more["range"] = _range(worths[model])
+        if several:
+            more["models"] = {str(name): _range(worths[name]) for name in answer.models}
+        plans.append(_plan(found, row, str(worths[model].low), language, **more))
+    assuming = [*found.assuming]
+    if several:
+        assuming.append(Phrase("raubbau_ask.by_model"))
+    if any(option.worths[model].varies for option in found.rows):
         assuming.append(_WORST)
     answer = replace(answer, assuming=tuple(assuming))
-    shown = under if modelled else None
-    return answer_data(answer, plans, language, aim=answer.aim, model=shown)
+    shown = str(model) if answer.models else None
+    return answer_data(answer, plans, language, aim=str(answer.aim), model=shown)
 
 
 def _rotations(found: FoundRotations, language: str) -> dict[str, Any]:
@@ -110,14 +103,14 @@ def _rotations(found: FoundRotations, language: str) -> dict[str, Any]:
             row,
             None,
             language,
-            draws=one.draws,
-            looks=[str(place) for place in one.looks],
-            cave_in=str(one.cave_in),
-            hit=list(one.hit),
-            stands=one.stands,
-            gems=str(one.gems),
+            draws=rotation.draws,
+            looks=[str(place) for place in rotation.looks],
+            cave_in=str(rotation.cave_in),
+            hit=list(rotation.hit),
+            stands=rotation.stands,
+            gems=str(rotation.gems),
         )
-        for row, one in enumerate(found.rows)
+        for row, rotation in enumerate(found.rows)
     ]
     return answer_data(found.answer, plans, language, chosen=False)
 

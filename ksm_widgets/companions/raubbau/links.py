@@ -9,7 +9,8 @@ from typing import Self
 from ksm_widgets.companions.links import Asked
 from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.position import Position
-from ksm_widgets.companions.raubbau.questions import AIMS
+from ksm_widgets.companions.raubbau.questions import Aim
+from ksm_widgets.companions.raubbau.search.last_round import Model
 from ksm_widgets.companions.raubbau.text import position_text, read_draft
 
 
@@ -32,9 +33,9 @@ class Query(Asked[Position]):
     questions = (*Question,)
 
     question: Question = Question.ODDS
-    aim: str | None = None
+    aim: Aim | None = None
     trusting: bool = True
-    model: str | None = None
+    model: Model | None = None
 
     def link(self, position: Position) -> str:
         """The query string that opens a position with this question.
@@ -49,6 +50,7 @@ class Query(Asked[Position]):
     @classmethod
     def parse(cls, link: str) -> tuple[Position, Self]:
         """The position and the question of a link; raises LinkError or FaultyPosition."""
-        text, found = cls.read_query(link, aim=("", *AIMS), trusting=("yes", "no"))
+        text, found = cls.read_query(link, aim=("", *Aim), trusting=("yes", "no"))
         question, trusting = Question(found["question"]), found["trusting"] != "no"
-        return read_draft(text), cls(question, found["aim"] or None, trusting=trusting)
+        aim = Aim(found["aim"]) if found["aim"] else None
+        return read_draft(text), cls(question, aim, trusting=trusting)

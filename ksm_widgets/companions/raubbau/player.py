@@ -88,5 +88,6 @@ def _card(view: Position, seat: int, place: Field) -> Fraction:
         known = {Face.GEM: Fraction(1), Face.DRAGON: _DRAGON}
         return known.get(card.face, _USEFUL)
     unseen = unseen_cards(view)[card.set]
-    dragon = unseen.dragon()
-    return dragon * _DRAGON + (1 - dragon) * (unseen.gem() + _USEFUL)
+    faces = unseen.faces_in_mine()
+    dragon = faces[Face.DRAGON]
+    return dragon * _DRAGON + faces[Face.GEM] + (1 - dragon) * _USEFUL

@@ -7,17 +7,19 @@ plans that they show. An answer names what it assumes, compares the plans, and s
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.pulse import Pulse, no_pulse
-from ksm_widgets.companions.raubbau.box import NAMED_SETS, Face
+from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure
+from ksm_widgets.companions.raubbau.naming import term_of_set
 from ksm_widgets.companions.raubbau.planning import kept_plan, legal_moves
 from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.scoring import points_after
-from ksm_widgets.companions.raubbau.search.last_round import MODELS
+from ksm_widgets.companions.raubbau.search.last_round import Model
 from ksm_widgets.companions.raubbau.search.odds import Odds, odds_of
 from ksm_widgets.companions.raubbau.search.settling import Settling
 from ksm_widgets.companions.raubbau.search.unseen import not_dragons, unseen_cards
@@ -33,22 +35,28 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.plans import Move
     from ksm_widgets.companions.raubbau.search.settling import Value
 
-POINTS, WIN = "points", "win"
-AIMS = (POINTS, WIN)
+
+class Aim(StrEnum):
+    """What a worth is of: the points of this match, or the chance to win the game."""
+
+    POINTS = "points"
+    WIN = "win"
+
+
 ROUGHLY = Phrase("raubbau_ask.roughly")
 """What is left out of an answer that is only rough."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeaveAnswer(Answer[Option]):
-    """The answer in worths; `aim` says of what: points of this match, or the chance to win.
+    """The answer in worths; `aim` says of what.
 
     It is optimal if the first option is best whatever others do. `models` are those of the last
     round that make a difference: all that were asked for, or none.
     """
 
-    aim: str
-    models: Sequence[str]
+    aim: Aim
+    models: Sequence[Model]
 
 
 def ask_odds(position: Position, *, trusting: bool = True, pulse: Pulse = no_pulse) -> Answer[Odds]:
@@ -73,16 +81,16 @@ def ask_odds(position: Position, *, trusting: bool = True, pulse: Pulse = no_pul
 def ask_leave(
     position: Position,
     *,
-    aim: str | None = None,
+    aim: Aim | None = None,
     trusting: bool = True,
-    models: Sequence[str] = MODELS,
+    models: Sequence[Model] = (*Model,),
     limit: int | None = None,
     pulse: Pulse = no_pulse,
 ) -> LeaveAnswer:
     """The worth of every plan in the last action phase, or in the one before (B37-B44).
 
     In the last phase it is exact. One phase earlier, it is given for `models` of what the others do
-    then (of MODELS), and each digger, I too, then takes one card unknown to him. The aim is the
+    then, and each digger, I too, then takes one card unknown to him. The aim is the
     points of this match, in the last match the chance to win the game. What takes more than `limit`
     steps is answered roughly, and says so. `pulse` is called now and then, and may raise to stop.
     Raises NoAnswer.
@@ -91,12 +99,12 @@ def ask_leave(
     if limit is None:
         limit = LIMIT if position.rounds_left == 0 else LIMIT // 2
     if aim is None:
-        aim = WIN if position.match == position.box.matches else POINTS
+        aim = Aim.WIN if position.match == position.box.matches else Aim.POINTS
     weighing = Weighing(position, Settling(_value(position, aim)), safe, models, limit, pulse)
     options = [weighing.option(move) for move in _moves(position)]
     options.sort(key=lambda option: option.worth.low + option.worth.high, reverse=True)
     sure = weighing.is_best(options[0], options[1:])
-    shared = (Phrase("raubbau_ask.draw_shared"),) if aim == WIN else ()
+    shared = (Phrase("raubbau_ask.draw_shared"),) if aim is Aim.WIN else ()
     return LeaveAnswer(
         Status.OPTIMAL if sure else Status.FEASIBLE,
         tuple(options),
@@ -118,7 +126,7 @@ def _asked(position: Position, *, trusting: bool) -> tuple[Position, frozenset[F
     for name, unseen in unseen_cards(position, safe).items():
         if not unseen.is_possible:
             raise NoAnswer("raubbau_ask.no_filling", "B3", sorted(safe), set=name)
-    return replace(position, turn=position.me), safe
+    return position.for_asker, safe
 
 
 def _moves(position: Position) -> tuple[Move, ...]:
@@ -127,13 +135,13 @@ def _moves(position: Position) -> tuple[Move, ...]:
     return legal_moves(replace(position, lap=1))
 
 
-def _value(position: Position, aim: str) -> Value:
+def _value(position: Position, aim: Aim) -> Value:
     """The worth of a match's end for the asker: points won, or the chance to win the game."""
     me, box = position.turn, position.box
 
     def value(gems: Mapping[int, int], waker: int | None) -> Fraction | int:
         points = points_after(box, position.match, position.points, gems, waker)
-        if aim == POINTS:
+        if aim is Aim.POINTS:
             return points[me - 1] - position.points[me - 1]
         leaders = [seat for seat in position.seats if points[seat - 1] == max(points)]
         return Fraction(1, len(leaders)) if me in leaders else 0
@@ -157,7 +165,7 @@ def _reasons(position: Position, safe: frozenset[Field]) -> tuple[Phrase, ...]:
             {
                 "count": unseen.dragons,
                 "total": unseen.no_cave_ins,
-                "set": Phrase(f"raubbau_set.{name}") if name in NAMED_SETS else name,
+                "set": term_of_set(name, "raubbau_set"),
             },
         )
         for name, unseen in cards.items()

@@ -156,7 +156,7 @@ def gem_odds(rng: Random, topic: Topic) -> Numbers:
         topic,
         "odds_gem",
         position,
-        safe * unseen.gem(),
+        unseen.faces_in_mine()[Face.GEM],
         {
             unseen.gem(): "dragon",
             safe: "safe",

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.search.unseen import Unseen
 
 ONE = Fraction(1)
-HARMLESS = Face.SULPHUR
-"""The face that stands for any that is neither gem nor danger, where a card is named by chance."""
 
 
 def faces_drawn(
@@ -36,25 +34,10 @@ def faces_drawn(
     named: list[tuple[Face, Fraction, Unseen]]
     if card.face is not Face.UNSEEN:
         named = [(card.face, ONE, own)]
-    elif not detailed:
-        cave_in = own.cave_in()
-        after = replace(own, stacks=own.stacks - 1)
-        named = [
-            (Face.CAVE_IN, cave_in, replace(after, cave_ins=own.cave_ins - 1)),
-            (Face.UNSEEN, ONE - cave_in, replace(after, mine=own.mine + 1)),
-        ]
     else:
-        cave_in = own.cave_in()
-        dragon = (ONE - cave_in) * own.dragon() if cave_in < 1 else Fraction(0)
-        harmless = ONE - cave_in - dragon
-        gem = harmless * own.gem() if harmless else Fraction(0)
-        after = replace(own, stacks=own.stacks - 1)
-        named = [
-            (Face.CAVE_IN, cave_in, replace(after, cave_ins=own.cave_ins - 1)),
-            (Face.DRAGON, dragon, replace(after, dragons=own.dragons - 1)),
-            (Face.GEM, gem, replace(after, gems=own.gems - 1)),
-            (HARMLESS, harmless - gem, replace(after, others=own.others - 1)),
-        ]
+        cave_in = {Face.CAVE_IN: own.cave_in(), Face.UNSEEN: ONE - own.cave_in()}
+        chances = own.faces_in_stacks() if detailed else cave_in
+        named = [(face, chance, own.without_top(face)) for face, chance in chances.items()]
     for face, chance, left in named:
         if chance:
             for others, more in faces_drawn(rest, {**unseen, card.set: left}, detailed=detailed):

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.scoring import gems_of
-from ksm_widgets.companions.raubbau.search.chances import HARMLESS, ONE
-from ksm_widgets.companions.raubbau.search.unseen import Unseen, taken, unseen_cards
+from ksm_widgets.companions.raubbau.search.chances import ONE
+from ksm_widgets.companions.raubbau.search.unseen import HARMLESS, Unseen, taken, unseen_cards
 from ksm_widgets.companions.raubbau.search.worth import Worth
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
     from fractions import Fraction
 
     from ksm_widgets.companions.raubbau.places import Field
     from ksm_widgets.companions.raubbau.position import Position
     from ksm_widgets.companions.raubbau.search.settling import Settling
 
-LEAVE, DIG = "leave", "dig"
-MODELS = (LEAVE, DIG)
-"""The models of what the others do in the last round: all leave, or each digs an unknown card."""
+
+class Model(StrEnum):
+    """What the others do in the last round: all leave, or each digs an unknown card."""
+
+    LEAVE = "leave"
+    DIG = "dig"
 
 
 @dataclass
@@ -33,7 +37,7 @@ class LastRound:
     """
 
     me: int
-    model: str
+    model: Model
     safe: frozenset[Field]
     settling: Settling
     decisions: dict[object, Worth]
@@ -73,43 +77,43 @@ class LastRound:
 
     def _best(self, position: Position, cards: Mapping[str, Unseen]) -> Worth:
         """The worth of the last round when I leave or dig, whichever is better."""
-        me, out = self.me, set(position.out)
-        if self.model == LEAVE:
-            out |= set(position.inside) - {me}
-        if me in position.out:
-            return self._played(position, cards, tuple(sorted(out)))
-        leaving = self._played(position, cards, tuple(sorted({*out, me})))
-        digging = [
-            self._played(position, cards, tuple(sorted(out)), name)
-            for name, unseen in cards.items()
-            if unseen.no_cave_ins
-        ]
+        me, out = self.me, {*position.out}
+        if self.model is Model.LEAVE:
+            out |= {*position.inside} - {me}
+        staying = _with_out(position, out)
+        if me in out:
+            return self._played(staying, cards)
+        leaving = self._played(_with_out(position, {*out, me}), cards)
+        digging = [self._played(staying, cards, name) for name in _diggable(cards)]
         return Worth.of_choice([leaving, *digging], own=True)
 
     def _played(
-        self,
-        position: Position,
-        cards: Mapping[str, Unseen],
-        out: tuple[int, ...],
-        own: str = "",
-        at: int = 0,
+        self, position: Position, cards: Mapping[str, Unseen], own: str | None = None
     ) -> Worth:
-        """The worth of the last round from the `at`-th seat on, if I dig a card of my `own` set."""
-        order = position.order()
-        if at == len(order):
-            return self.settling.worth(position, cards, None)
-        seat = order[at]
-        names = [name for name, unseen in cards.items() if unseen.no_cave_ins]
-        if seat in out or not names:
-            return self._played(position, cards, out, own, at + 1)
-        safest = min(names, key=lambda name: cards[name].dragon())
-        name = own if seat == self.me and own in names else safest
-        dragon = cards[name].dragon()
-        parts = []
-        if dragon:
-            ended = replace(position, out=out)
-            parts.append((dragon, self.settling.worth(ended, cards, seat)))
-        if dragon < 1:
-            left = {**cards, name: taken(cards[name], seat)}
-            parts.append((ONE - dragon, self._played(position, left, out, own, at + 1)))
-        return Worth.mean(parts)
+        """The worth of the last round if all inside dig, I a card of my `own` set."""
+        calm = ONE
+        ends = []
+        for seat in position.inside:
+            names = _diggable(cards)
+            if not names:
+                break
+            safest = min(names, key=lambda name: cards[name].dragon())
+            name = own if seat == self.me and own in names else safest
+            dragon = cards[name].dragon()
+            if dragon:
+                ends.append((calm * dragon, self.settling.worth(position, cards, seat)))
+            calm *= ONE - dragon
+            if not calm:
+                return Worth.mean(ends)
+            cards = {**cards, name: taken(cards[name], seat)}
+        return Worth.mean([*ends, (calm, self.settling.worth(position, cards, None))])
+
+
+def _with_out(position: Position, out: Collection[int]) -> Position:
+    """The position when these seats have left."""
+    return replace(position, out=tuple(sorted(out)))
+
+
+def _diggable(cards: Mapping[str, Unseen]) -> list[str]:
+    """The sets of which there are unseen cards to dig."""
+    return [name for name, unseen in cards.items() if unseen.no_cave_ins]

@@ -48,6 +48,16 @@ class Odds:
     roughly: bool
 
     @property
+    def chances(self) -> Mapping[str, Worth]:
+        """The chances of what may come between, and of the dragon, by name."""
+        return {
+            "wakes": self.wakes,
+            "before": self.before,
+            "after": self.after,
+            "skipped": self.skipped,
+        }
+
+    @property
     def gem(self) -> Fraction:
         """The chance that the card taken is a gem."""
         return self.faces.get(Face.GEM, Fraction(0))

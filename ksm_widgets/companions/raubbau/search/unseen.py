@@ -20,6 +20,9 @@ from ksm_widgets.companions.raubbau.position import Position
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+HARMLESS = Face.SULPHUR
+"""The face that stands for any that is neither gem nor danger, where a card is named by chance."""
+
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
@@ -43,22 +46,53 @@ class Unseen:
         """The number of cards in mine and stacks that are no cave-ins, and may be dragons."""
         return self.mine + self.stacks - self.cave_ins
 
+    # Chances; of cards that are not there they are 0.
+
     def dragon(self) -> Fraction:
         """The chance that a card in the mine is a dragon."""
-        return Fraction(self.dragons, self.no_cave_ins)
+        return Fraction(self.dragons, max(1, self.no_cave_ins))
 
     def gem(self) -> Fraction:
-        """The chance that a card that is neither dragon nor cave-in is a gem; 0 if none is left."""
+        """The chance that a card that is neither dragon nor cave-in is a gem."""
         return Fraction(self.gems, max(1, self.gems + self.others))
 
     def cave_in(self) -> Fraction:
         """The chance that a card in the stacks is a cave-in."""
-        return Fraction(self.cave_ins, self.stacks)
+        return Fraction(self.cave_ins, max(1, self.stacks))
 
     def danger(self) -> Fraction:
         """The chance that a card in the stacks is a cave-in or a dragon."""
         cave_in = self.cave_in()
-        return cave_in + (1 - cave_in) * self.dragon() if cave_in < 1 else cave_in
+        return cave_in + (1 - cave_in) * self.dragon()
+
+    def faces_in_mine(self, *, safe: bool = False) -> dict[Face, Fraction]:
+        """The chances of a card in the mine: a dragon unless it is `safe`, a gem, or HARMLESS."""
+        dragon = Fraction(0) if safe else self.dragon()
+        gem = (1 - dragon) * self.gem()
+        return {Face.DRAGON: dragon, Face.GEM: gem, HARMLESS: 1 - dragon - gem}
+
+    def faces_in_stacks(self) -> dict[Face, Fraction]:
+        """The chances of a card in the stacks: a cave-in, or what it may be in the mine."""
+        cave_in = self.cave_in()
+        rest = {face: (1 - cave_in) * chance for face, chance in self.faces_in_mine().items()}
+        return {Face.CAVE_IN: cave_in, **rest}
+
+    def without_top(self, face: Face) -> Unseen:
+        """The cards after one from the stacks turned out to have this face.
+
+        UNSEEN is any that is no cave-in; it is laid in the mine.
+        """
+        left = replace(self, stacks=self.stacks - 1)
+        match face:
+            case Face.CAVE_IN:
+                return replace(left, cave_ins=self.cave_ins - 1)
+            case Face.UNSEEN:
+                return replace(left, mine=self.mine + 1)
+            case Face.DRAGON:
+                return replace(left, dragons=self.dragons - 1)
+            case Face.GEM:
+                return replace(left, gems=self.gems - 1)
+        return replace(left, others=self.others - 1)
 
     @property
     def is_possible(self) -> bool:

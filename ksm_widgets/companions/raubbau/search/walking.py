@@ -24,7 +24,6 @@ from ksm_widgets.companions.raubbau.plans import Blast
 from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.companions.raubbau.rules import apply
 from ksm_widgets.companions.raubbau.search.chances import (
-    HARMLESS,
     ONE,
     dragons_named,
     faces_drawn,
@@ -52,7 +51,7 @@ if TYPE_CHECKING:
 _Act = TypeVar("_Act", bound="Act")
 
 LIMIT = 80
-"""Steps of a walk that is exact; most take some ten."""
+"""Steps of a walk that is exact; most take about ten."""
 
 
 class TooLong(KsmError):
@@ -126,10 +125,7 @@ class Walk:
             return
         card = position.treasure(places[0])
         unseen = self.unseen(position)[card.set]
-        dragon = Fraction(0) if places[0] in self.safe else unseen.dragon()
-        gem = (ONE - dragon) * unseen.gem() if dragon < 1 else Fraction(0)
-        chances = {Face.DRAGON: dragon, Face.GEM: gem, HARMLESS: ONE - dragon - gem}
-        for face, chance in chances.items():
+        for face, chance in unseen.faces_in_mine(safe=places[0] in self.safe).items():
             if chance:
                 named = position.with_mine({places[0]: replace(card, face=face)})
                 for found, more in self.named(named, places[1:]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.search.last_round import LastRound
+from ksm_widgets.companions.raubbau.search.last_round import LastRound, Model
 from ksm_widgets.companions.raubbau.search.rough import worth_found
 from ksm_widgets.companions.raubbau.search.walking import Walk, bound_after
 from ksm_widgets.companions.raubbau.search.worth import Worth
@@ -25,7 +25,7 @@ class Option:
     """A plan with its worth under each model."""
 
     act: Move
-    worths: Mapping[str, Worth]
+    worths: Mapping[Model, Worth]
 
     @property
     def worth(self) -> Worth:
@@ -45,7 +45,7 @@ class Weighing:
     position: Position
     settling: Settling
     safe: frozenset[Field]
-    models: Sequence[str]
+    models: Sequence[Model]
     limit: int
     pulse: Pulse
     modelled: bool = False
@@ -55,7 +55,7 @@ class Weighing:
     def option(self, move: Move) -> Option:
         """A plan with its worth under each model."""
         me, after = self.position.turn, bound_after(self.position, move)
-        worths: dict[str, Worth] = {}
+        worths: dict[Model, Worth] = {}
         rough = False
         for model in self.models:
             onward = LastRound(me, model, self.safe, self.settling, self.decisions)

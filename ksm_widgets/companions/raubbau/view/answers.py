@@ -12,7 +12,7 @@ from ksm_widgets.companions.raubbau.answering import (
 from ksm_widgets.companions.raubbau.figures import amount, chance, exact, span
 from ksm_widgets.companions.raubbau.links import Question
 from ksm_widgets.companions.raubbau.naming import ends_phrase
-from ksm_widgets.companions.raubbau.questions import AIMS
+from ksm_widgets.companions.raubbau.questions import Aim
 from ksm_widgets.companions.raubbau.search.worth import Worth
 from ksm_widgets.companions.raubbau.telling import act_phrase
 from ksm_widgets.companions.view.comparing import Row, compared, figure, listed
@@ -45,10 +45,10 @@ def options(page: Page) -> Child:
         return trusting
     aims = [
         ("", text("raubbau_page.aim_match")),
-        *((a, text(f"raubbau_page.aim_{a}")) for a in AIMS),
+        *((aim, text(f"raubbau_page.aim_{aim}")) for aim in Aim),
     ]
-    aim = choice(text("raubbau_page.aim"), "aim", aims, query.aim or "", id_="ksm-aim")
-    return aim, trusting
+    chosen = choice(text("raubbau_page.aim"), "aim", aims, query.aim or "", id_="ksm-aim")
+    return chosen, trusting
 
 
 def comparison(page: Page, looked: Looked[Found]) -> Child:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau import setting_up
 from ksm_widgets.companions.raubbau.box import KINDS, Face
-from ksm_widgets.companions.raubbau.questions import AIMS
+from ksm_widgets.companions.raubbau.questions import Aim
 from ksm_widgets.companions.raubbau.tools import CARD
 from ksm_widgets.companions.raubbau.view.page import Page
 from ksm_widgets.companions.view.controls import SHELF_ACTS, asked, changed, number, seated
@@ -65,7 +65,7 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "drawn": changed(
             setting_up.with_my_tunnel, lambda value: among(KINDS, value) if value else ""
         ),
-        "aim": asked(aim=lambda value: among(AIMS, value) if value else None),
+        "aim": asked(aim=lambda value: member(Aim, value) if value else None),
         "trusting": asked(trusting=bool),
     }
 )
