@@ -29,11 +29,10 @@ from ksm_widgets.companions.kings.questions import (
 )
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Draw, Play, legal
-from ksm_widgets.companions.kings.search.alone import Alone
+from ksm_widgets.companions.kings.search.alone import LONGEST, Alone
 from ksm_widgets.companions.kings.search.chances import NO, Chance, Chances
 from ksm_widgets.companions.kings.search.fewest import fewest_turns
 from ksm_widgets.companions.kings.search.openings import openings
-from ksm_widgets.companions.kings.search.supply import LONGEST
 from ksm_widgets.companions.kings.search.sure import SurePlan
 from ksm_widgets.companions.kings.text import position_text, read_position
 from ksm_widgets.words import LANGUAGES, sentence
@@ -153,7 +152,7 @@ def test_the_deck_may_help() -> None:
 
 
 def test_a_small_chance_is_not_told_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    def finishing(self: Chances, at: int, turns: int) -> Chance:
+    def finishing(self: Chances, slot: int, turns: int) -> Chance:
         return Chance(turns, Fraction(1, 300), ())
 
     monkeypatch.setattr(Chances, "finishing", finishing)
@@ -270,7 +269,7 @@ def test_the_chance_looks_three_turns_ahead(monkeypatch: pytest.MonkeyPatch) -> 
 
     for_many = Numbered(Row.CENTRE, 3)
     assert (further(for_many, 2), further(for_many, 3)) == (True, False)
-    monkeypatch.setattr(Chances, "finishing", lambda _, at, turns: Chance(turns, NO, ()))
+    monkeypatch.setattr(Chances, "finishing", lambda _, slot, turns: Chance(turns, NO, ()))
     assert (further(OWN, 1), further(OWN, 2), further(OWN, 3)) == (True, True, False)
 
 

@@ -11,12 +11,11 @@ import pytest
 
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.position import Position
-from ksm_widgets.companions.kings.search.alone import Alone, moved
+from ksm_widgets.companions.kings.search.alone import LONGEST, Alone, moved
 from ksm_widgets.companions.kings.search.chances import Chances
 from ksm_widgets.companions.kings.search.fewest import fewest_turns
 from ksm_widgets.companions.kings.search.openings import openings
 from ksm_widgets.companions.kings.search.state import State
-from ksm_widgets.companions.kings.search.supply import LONGEST
 from ksm_widgets.companions.kings.search.sure import sure_plan
 from ksm_widgets.companions.kings.text import position_text
 from tests.companions.kings_oracle import chance, change, opened, pack_of, plan

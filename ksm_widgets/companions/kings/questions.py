@@ -21,11 +21,10 @@ from ksm_widgets.companions.kings.reasons import (
     sure_reasons,
 )
 from ksm_widgets.companions.kings.rules import is_stuck
-from ksm_widgets.companions.kings.search.alone import NEVER, Alone
+from ksm_widgets.companions.kings.search.alone import LONGEST, NEVER, Alone
 from ksm_widgets.companions.kings.search.chances import MOST_CHANCE_TURNS, SURE, Chance, Chances
 from ksm_widgets.companions.kings.search.fewest import Fewest, fewest_turns
 from ksm_widgets.companions.kings.search.openings import Opening, openings
-from ksm_widgets.companions.kings.search.supply import LONGEST
 from ksm_widgets.companions.kings.search.sure import (
     MOST_SURE_TURNS,
     USUAL_SURE_TURNS,
@@ -81,7 +80,7 @@ def ask_sure(
     """The plan with the largest change of score in the next turns of `me`; raises NoAnswer."""
     position, seat = _own_turn(position)
     plan = sure_plan(position, seat, turns, pulse)
-    return _answer(position, [Reasoned(plan, sure_reasons(plan, turns))], [], ["alone", "blank"])
+    return _answer(position, [Reasoned(plan, sure_reasons(plan))], [], ["alone", "blank"])
 
 
 def ask_sure_by_turns(
@@ -115,9 +114,9 @@ def ask_fewest(
     left = turns_left(position)
     options: list[Reasoned[MineFinding[Fewest]]] = []
     for place, mine in _targets(position, seat, target):
-        at = state.at(place)
-        fewest = fewest_turns(alone, state, at)
-        finding = MineFinding(place, mine, alone.missing(state, at), fewest)
+        slot = state.slot(place)
+        fewest = fewest_turns(alone, state, slot)
+        finding = MineFinding(place, mine, alone.missing(state, slot), fewest)
         options.append(Reasoned(finding, fewest_reasons(finding, left)))
     results = [one.option.result for one in options]
     options.sort(key=lambda one: one.option.result.turns or NEVER)
@@ -152,22 +151,22 @@ def ask_chance(
     state = alone.state(LONGEST)
     options: list[Reasoned[MineFinding[Chance]]] = []
     for place, mine in _targets(position, seat, target):
-        at = state.at(place)
-        missing = alone.missing(state, at)
-        finding = MineFinding(place, mine, missing, _chance(chances, at, missing, turns))
+        slot = state.slot(place)
+        missing = alone.missing(state, slot)
+        finding = MineFinding(place, mine, missing, _chance(chances, slot, missing, turns))
         options.append(Reasoned(finding, chance_reasons(finding)))
     options.sort(key=lambda one: (-one.option.result.chance, one.option.result.turns))
     reasons = [Phrase("kings_ask.unseen", {"count": unseen_units(position).total()})]
     return _answer(position, options, reasons, ["alone", "equally", "hand"])
 
 
-def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chance:
+def _chance(chances: Chances, slot: int, missing: int, turns: int | None) -> Chance:
     """The chance for a mine in so many turns; without them, in as many as `ask_chance` says."""
     if turns is not None:
-        return chances.finishing(at, turns)
+        return chances.finishing(slot, turns)
     found: list[Chance] = []
     for number in range(min(missing, MOST_CHANCE_TURNS), MOST_CHANCE_TURNS + 1):
-        found.append(chances.finishing(at, number))
+        found.append(chances.finishing(slot, number))
         if found[-1].chance == SURE:
             break
     *earlier, last = found

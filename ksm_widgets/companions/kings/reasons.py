@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.search.sure import SurePlan
 
 
-def sure_reasons(plan: SurePlan, turns: int) -> tuple[Phrase, ...]:
-    """Each change of score in a plan, or that there is none in so many turns."""
+def sure_reasons(plan: SurePlan) -> tuple[Phrase, ...]:
+    """Each change of score in a plan, or that there is none in its turns."""
     if not plan.changes:
+        turns = plan.within
         return (Phrase(counted("kings_ask.no_change", turns), {"turns": turns}),)
     return tuple(
         Phrase(

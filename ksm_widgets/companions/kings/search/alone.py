@@ -6,7 +6,6 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kings.box import UNSEEN, Mine, Returned, Unseen
-from ksm_widgets.companions.kings.position import Site
 from ksm_widgets.companions.kings.rules import Play
 from ksm_widgets.companions.kings.search.state import (
     BLANK,
@@ -28,10 +27,13 @@ from ksm_widgets.companions.pulse import Pulse, no_pulse
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ksm_widgets.companions.kings.position import Position
+    from ksm_widgets.companions.kings.position import Position, Site
 
-NEVER = 99
-"""More turns than any plan takes."""
+LONGEST, NEVER = 40, 99
+"""The most turns of a plan, and more than any takes.
+
+A whole game of two players has about as many turns for each of them as the longest plan.
+"""
 
 
 class Kind(IntEnum):
@@ -53,14 +55,14 @@ class Effect(NamedTuple):
     to_seat: bool = False
 
 
-class Outcome(NamedTuple):
-    """A play at a place, the state after it, and the place of the mine that is wanted then.
+class Played(NamedTuple):
+    """A play on the mine in a slot, the state after it, and the slot of the wanted mine then.
 
     `target` is None if the play finishes that mine; `captured` says whether it captures any.
     """
 
     unit: int
-    at: int
+    slot: int
     after: State
     target: int | None
     captured: bool
@@ -107,14 +109,7 @@ class Alone:
         """The state to begin with, for so many turns."""
         position = self.position
         return State(
-            tuple(
-                self._known(site)
-                if isinstance(site, Site)
-                else None
-                if site is None
-                else UNSEEN_SITE
-                for site in position.centre
-            ),
+            tuple(map(self._open, position.centre)),
             tuple(
                 Own(site.mine, len(site.units), site.top)
                 for site in map(self._known, position.own_of(self.seat))
@@ -127,7 +122,7 @@ class Alone:
         )
 
     def _open(self, site: Site | Unseen | None) -> Open | None:
-        """A place of the centre; None for a gap."""
+        """A mine of the centre; None for a gap."""
         if site is None:
             return None
         return UNSEEN_SITE if site is UNSEEN else self._known(site)
@@ -137,15 +132,15 @@ class Alone:
         return Open(self.number(site.mine), numbers_of(site.units))
 
     def plays(self, state: State) -> list[tuple[int, int]]:
-        """Every play: a unit, and a place."""
+        """Every play: a unit, and the slot of a mine."""
         self.pulse()
-        sites = [(at, site.top, self.races[Kind.ANY]) for at, site in state.open_sites()]
-        for at, own in enumerate(state.own, start=len(state.centre)):
-            sites.append((at, own.top, self.races[self.next_kind(own)]))
+        sites = [(slot, site.top, self.races[Kind.ANY]) for slot, site in state.open_sites()]
+        for slot, own in enumerate(state.own, start=len(state.centre)):
+            sites.append((slot, own.top, self.races[self.next_kind(own)]))
         return [
-            (unit, at)
+            (unit, slot)
             for unit in dict.fromkeys(state.hand)
-            for at, top, races in sites
+            for slot, top, races in sites
             if RACE[unit] in races and fits(top, unit)
         ]
 
@@ -153,17 +148,17 @@ class Alone:
         """The kind of unit that an own mine needs next."""
         return Kind.FOREIGN if own.laid < self.mines[own.mine].size else Kind.OVERSEER
 
-    def played(self, state: State, unit: int, at: int) -> tuple[State, Effect]:
+    def played(self, state: State, unit: int, slot: int) -> tuple[State, Effect]:
         """The state after a play, before the draw."""
         centre, own, camp, hand, following, deck = state
         gone = hand.index(unit)
         hand = hand[:gone] + hand[gone + 1 :]
-        site = state.site(at)
+        site = state.site(slot)
         mine = self.mines[site.mine]
         if isinstance(site, Own):
-            place = at - len(centre)
-            before, later = own[:place], own[place + 1 :]
-            if self.left(site) == 1:
+            index = slot - len(centre)
+            before, later = own[:index], own[index + 1 :]
+            if self.missing_on(site) == 1:
                 own = before + later
                 effect = Effect(mine.value + mine.penalty, finished=True)
             else:
@@ -172,23 +167,23 @@ class Alone:
             return State(centre, own, camp, hand, following, deck), effect
         units = (*site.units, unit)
         if len(units) < mine.defence:
-            centre = (*centre[:at], Open(site.mine, units), *centre[at + 1 :])
+            centre = (*centre[:slot], Open(site.mine, units), *centre[slot + 1 :])
             return State(centre, own, camp, hand, following, deck), _NOTHING
         effect = _PUSHED
         if RACE[unit] in self.races[Kind.TAKER]:
             own = (*own, Own(site.mine))
             effect = Effect(-mine.penalty, captured=True, to_seat=True)
         gap = Open(following) if deck else None
-        centre = (*centre[:at], gap, *centre[at + 1 :])
+        centre = (*centre[:slot], gap, *centre[slot + 1 :])
         camp = self.returned(camp, units)
         return State(centre, own, camp, hand, BLANK, max(0, deck - 1)), effect
 
-    def outcome(self, state: State, target: int, unit: int, at: int) -> Outcome | None:
+    def outcome(self, state: State, target: int, unit: int, slot: int) -> Played | None:
         """The outcome of a play for a mine that is wanted; None if somebody else gets that."""
-        after, effect = self.played(state, unit, at)
-        if at == target and effect.captured and not effect.to_seat:
+        after, effect = self.played(state, unit, slot)
+        if slot == target and effect.captured and not effect.to_seat:
             return None
-        return Outcome(unit, at, after, moved(state, target, at, effect), effect.captured)
+        return Played(unit, slot, after, moved(state, target, slot, effect), effect.captured)
 
     def returned(self, camp: tuple[Chain, ...], units: Sequence[int]) -> tuple[Chain, ...]:
         """The Camp after the units of a captured mine have gone back to it (K11)."""
@@ -214,16 +209,16 @@ class Alone:
         camp = (*camp[:draw], pile[:-1], *camp[draw + 1 :])
         return State(centre, own, camp, tuple(sorted((*hand, pile[-1]))), following, deck)
 
-    def play_act(self, state: State, unit: int, at: int) -> Play:
+    def play_act(self, state: State, unit: int, slot: int) -> Play:
         """A play as an act."""
-        return Play(unit_of(unit), state.place(at))
+        return Play(unit_of(unit), state.place(slot))
 
-    def missing(self, state: State, at: int) -> int:
+    def missing(self, state: State, slot: int) -> int:
         """The number of plays from now until the seat has finished a mine; NEVER if it is BLANK."""
-        site = state.site(at)
-        return NEVER if site.mine == BLANK else self.left(site)
+        site = state.site(slot)
+        return NEVER if site.mine == BLANK else self.missing_on(site)
 
-    def left(self, site: Open | Own) -> int:
+    def missing_on(self, site: Open | Own) -> int:
         """The number of plays from now until the seat has finished a mine that is known."""
         mine = self.mines[site.mine]
         return mine.crew - site.laid if isinstance(site, Own) else mine.crew + self.to_capture(site)
@@ -232,9 +227,9 @@ class Alone:
         """The number of plays from now until a mine of the centre is captured."""
         return self.mines[site.mine].defence - len(site.units)
 
-    def captures(self, state: State, at: int) -> bool:
+    def captures(self, state: State, slot: int) -> bool:
         """Whether the next unit on a mine captures it."""
-        site = state.site(at)
+        site = state.site(slot)
         return isinstance(site, Open) and site.mine != BLANK and self.to_capture(site) == 1
 
     def kinds(self, site: Open | Own) -> Iterator[Kind]:
@@ -251,10 +246,10 @@ class Alone:
             yield Kind.OVERSEER
 
 
-def moved(state: State, target: int, at: int, effect: Effect) -> int | None:
-    """The place of a mine after a play somewhere; None if the play finishes it."""
-    if at == target:
+def moved(state: State, target: int, slot: int, effect: Effect) -> int | None:
+    """The slot of a mine after a play somewhere; None if the play finishes it."""
+    if slot == target:
         if effect.finished:
             return None
         return len(state.centre) + len(state.own) if effect.to_seat else target
-    return target - (effect.finished and len(state.centre) <= at < target)
+    return target - (effect.finished and len(state.centre) <= slot < target)

@@ -11,7 +11,7 @@ from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.search.alone import Alone, Outcome
+from ksm_widgets.companions.kings.search.alone import Alone, Played
 from ksm_widgets.companions.kings.search.state import (
     FROM_DECK,
     RACE,
@@ -57,7 +57,7 @@ class Chances:
     def finishing(self, target: int, turns: int) -> Chance:
         """The greatest chance to finish a mine in some turns.
 
-        `target` is its place, as `Alone.plays` counts them.
+        `target` is its slot.
         """
         state = self.alone.state(turns)
         best = NO
@@ -65,7 +65,7 @@ class Chances:
         if self.alone.missing(state, target) > turns:
             return Chance(turns, best, acts)
         for one in self._outcomes(state, target, turns):
-            act = self.alone.play_act(state, one.unit, one.at)
+            act = self.alone.play_act(state, one.unit, one.slot)
             if one.target is None:
                 return Chance(turns, SURE, (act,))
             for draw in self.alone.draws(one.after):
@@ -76,24 +76,24 @@ class Chances:
                 break
         return Chance(turns, best, acts)
 
-    def _outcomes(self, state: State, target: int, turns: int) -> list[Outcome]:
+    def _outcomes(self, state: State, target: int, turns: int) -> list[Played]:
         """Every play that may help, best kinds first; the only one that finishes the mine.
 
         Plays elsewhere are left out if there is no time for them.
         """
         alone = self.alone
         missing = alone.missing(state, target)
-        first: list[Outcome] = []
-        others: list[Outcome] = []
-        for unit, at in alone.plays(state):
-            if at != target and missing >= turns:
+        first: list[Played] = []
+        others: list[Played] = []
+        for unit, slot in alone.plays(state):
+            if slot != target and missing >= turns:
                 continue
-            one = alone.outcome(state, target, unit, at)
+            one = alone.outcome(state, target, unit, slot)
             if one is None:
                 continue
             if one.target is None:
                 return [one]
-            (first if at == target else others).append(one)
+            (first if slot == target else others).append(one)
         if turns == 1:
             return []
         return [*first, *sorted(others, key=lambda one: one.captured)]
@@ -134,7 +134,7 @@ class Chances:
     def _finishes(self, state: State, target: int, unit: int) -> bool:
         """Whether a unit finishes the mine."""
         site, alone = state.site(target), self.alone
-        if not isinstance(site, Own) or alone.left(site) > 1:
+        if not isinstance(site, Own) or alone.missing_on(site) > 1:
             return False
         return RACE[unit] in alone.races[alone.next_kind(site)] and fits(site.top, unit)
 
@@ -158,7 +158,7 @@ class Chances:
         for one in self._outcomes(state, target, turns):
             if one.target is None:
                 return SURE
-            if one.at != target and not self._helps(state, target, one.at, turns):
+            if one.slot != target and not self._helps(state, target, one.slot, turns):
                 # All turns that are not for the mine are at best like one without a play.
                 if bound is None:
                     bound = self._best_draw(state, target, turns, gone)
@@ -178,9 +178,9 @@ class Chances:
                 break
         return best
 
-    def _helps(self, state: State, target: int, at: int, turns: int) -> bool:
+    def _helps(self, state: State, target: int, slot: int, turns: int) -> bool:
         """Whether a play on another mine may bring units back to the Camp in time."""
-        site, alone = state.site(at), self.alone
+        site, alone = state.site(slot), self.alone
         if not isinstance(site, Open) or not site.units:
             return False
         return alone.to_capture(site) + alone.missing(state, target) <= turns

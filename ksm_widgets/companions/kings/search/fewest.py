@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.search.alone import NEVER, Alone, Outcome
+from ksm_widgets.companions.kings.search.alone import LONGEST, NEVER, Alone, Played
 from ksm_widgets.companions.kings.search.ideal import GivenUp, Ideal, Steps
 from ksm_widgets.companions.kings.search.state import FROM_DECK, RACE, State, draw_act
-from ksm_widgets.companions.kings.search.supply import LONGEST, longest_plan, soonest_turns
+from ksm_widgets.companions.kings.search.supply import longest_plan, soonest_turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -47,7 +47,7 @@ _NO_WAY = Fewest(None, NEVER, ())
 def fewest_turns(alone: Alone, state: State, target: int, limit: int = LIMIT) -> Fewest:
     """The fewest turns in which the seat can have a mine finished, whatever comes from the deck.
 
-    `target` is the place of the mine, as `Alone.plays` counts them.
+    `target` is the slot of the mine.
     """
     turns = alone.missing(state, target)
     # A capture takes a card from the deck, and the game goes on only if another one is left.
@@ -76,13 +76,13 @@ def fewest_turns(alone: Alone, state: State, target: int, limit: int = LIMIT) ->
 
 def _outcomes(
     alone: Alone, state: State, target: int, plays: Iterable[tuple[int, int]]
-) -> Iterator[Outcome]:
+) -> Iterator[Played]:
     """The outcomes of plays, without those after which the seat can't go on with the mine.
 
     These give the mine to somebody else, or leave nothing to draw.
     """
-    for unit, at in plays:
-        one = alone.outcome(state, target, unit, at)
+    for unit, slot in plays:
+        one = alone.outcome(state, target, unit, slot)
         if one is not None and (one.target is None or one.after.deck):
             yield one
 
@@ -106,13 +106,13 @@ class _Filling:
         plays = self._plays(state, target, turn, wanted)
         for one in _outcomes(alone, state, target, plays):
             if one.target is None:
-                return [alone.play_act(state, one.unit, one.at)]
+                return [alone.play_act(state, one.unit, one.slot)]
             draw = _needed(one.after, wanted)
             following = alone.drawn(one.after, draw)
             if following.deck:
                 found = self.acts(following, one.target, turn + 1)
                 if found is not None:
-                    play = alone.play_act(state, one.unit, one.at)
+                    play = alone.play_act(state, one.unit, one.slot)
                     return [play, draw_act(draw), *found]
         return None
 
@@ -130,9 +130,9 @@ class _Filling:
             return [play for play in plays if play == (planned, target)]
         free = _without(state.hand, wanted)
         return [
-            (unit, at)
-            for unit, at in plays
-            if at != target and unit in free and not alone.captures(state, at)
+            (unit, slot)
+            for unit, slot in plays
+            if slot != target and unit in free and not alone.captures(state, slot)
         ]
 
 
@@ -172,7 +172,7 @@ class _Search:
     left: int
     """The positions that it may still look at."""
     _failed: dict[tuple[State, int], int] = field(default_factory=dict)
-    """Of a state and the mine's place, the number of turns that are too few."""
+    """Of a state and the mine's slot, the number of turns that are too few."""
 
     def plan(self, state: State, target: int, turns: int) -> _Tried:
         """Acts that finish the mine in so many turns or fewer; raises GivenUp."""
@@ -200,7 +200,7 @@ class _Search:
         too_few = NEVER
         for one in _outcomes(alone, state, target, self._plays(state, target, turns)):
             if one.target is None:
-                return _Tried([alone.play_act(state, one.unit, one.at)])
+                return _Tried([alone.play_act(state, one.unit, one.slot)])
             if turns == 1:
                 too_few = turns
                 continue
@@ -208,7 +208,7 @@ class _Search:
                 following = alone.drawn(one.after, draw)
                 found = self.plan(following, one.target, turns - 1)
                 if found.acts is not None:
-                    play = alone.play_act(state, one.unit, one.at)
+                    play = alone.play_act(state, one.unit, one.slot)
                     return _Tried([play, draw_act(draw), *found.acts])
                 too_few = min(too_few, found.too_few + 1)
         return _Tried(None, turns if alone.missing(state, target) >= turns else too_few)

@@ -12,7 +12,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kings.search.alone import Alone, Kind
-from ksm_widgets.companions.kings.search.source import HAND, Card, Pile, Source
+from ksm_widgets.companions.kings.search.source import HAND, Playable, Source, Stack
 from ksm_widgets.companions.kings.search.state import (
     EMPTY,
     RACE,
@@ -53,7 +53,7 @@ class Ideal:
 
     @classmethod
     def of(cls, alone: Alone, state: State, target: int) -> Ideal:
-        """The ideal for the mine at a place, as `Alone.plays` counts them."""
+        """The ideal for the mine in a slot."""
         site = state.site(target)
         return cls(
             alone,
@@ -69,30 +69,30 @@ class Ideal:
         Raises GivenUp if there is too much to look at.
         """
         search = _Search(self, limit)
-        start = _Moment(0, 0, self.site.top, (0,) * len(self.source.piles))
+        start = _Moment(0, 0, self.site.top, (0,) * len(self.source.stacks))
         return search.capturing(start) if self.captures else search.mining(self.source, start)
 
     def source_after(self, turn: int, counts: tuple[int, ...], units: list[int]) -> Source:
-        """The source after a capture with these units, and so many draws from each pile."""
+        """The source after a capture with these units, and so many draws from each stack."""
         assert isinstance(self.site, Open)
-        hand, piles = [*self.source.hand], []
-        for pile, count in zip(self.source.piles, counts, strict=True):
-            hand += pile.units[:count]
-            piles.append(pile._replace(units=pile.units[count:]))
+        hand, stacks = [*self.source.hand], []
+        for stack, count in zip(self.source.stacks, counts, strict=True):
+            hand += stack.units[:count]
+            stacks.append(stack._replace(units=stack.units[count:]))
         for unit in units:
             hand.remove(unit)
-        # The first piles are those of the Camp.
-        camp = tuple(pile.units[::-1] for pile in piles[: len(RANKS)])
-        piles[: len(RANKS)] = [
-            Pile(pile[::-1]) for pile in self.alone.returned(camp, (*self.site.units, *units))
+        # The first stacks are the piles of the Camp.
+        camp = tuple(stack.units[::-1] for stack in stacks[: len(RANKS)])
+        stacks[: len(RANKS)] = [
+            Stack(pile[::-1]) for pile in self.alone.returned(camp, (*self.site.units, *units))
         ]
-        return Source(tuple(sorted(hand)), tuple(piles), since=turn)
+        return Source(tuple(sorted(hand)), tuple(stacks), since=turn)
 
 
 class _Moment(NamedTuple):
     """How far the mine has come by a turn: the number of units played on it, and the topmost.
 
-    `drawn` is the number of draws needed of each pile, `used` are the numbers of the cards played.
+    `drawn` is the number of draws needed of each stack, `used` are the numbers of the cards played.
     """
 
     turn: int
@@ -101,12 +101,12 @@ class _Moment(NamedTuple):
     drawn: tuple[int, ...]
     used: frozenset[int] = frozenset()
 
-    def drawing(self, card: Card) -> tuple[int, ...]:
-        """The draws needed of each pile, with those for one more card."""
-        at = card.pile
-        if at == HAND or self.drawn[at] > card.depth:
+    def drawing(self, card: Playable) -> tuple[int, ...]:
+        """The draws needed of each stack, with those for one more card."""
+        number = card.stack
+        if number == HAND or self.drawn[number] > card.depth:
             return self.drawn
-        return (*self.drawn[:at], card.depth + 1, *self.drawn[at + 1 :])
+        return (*self.drawn[:number], card.depth + 1, *self.drawn[number + 1 :])
 
 
 @dataclass(slots=True)
@@ -128,7 +128,7 @@ class _Search:
             raise GivenUp
 
     def _plays(
-        self, source: Source, cards: list[Card], now: _Moment
+        self, source: Source, cards: list[Playable], now: _Moment
     ) -> Iterator[tuple[int, _Moment]]:
         """Each unit that can be played next, and the moment after it, at the soonest."""
         races = self.ideal.alone.races[self.ideal.kinds[now.played]]
@@ -139,9 +139,9 @@ class _Search:
                 continue
             drawn = now.drawing(card)
             turn = max(now.turn, source.since + sum(drawn))
-            if card.pile != HAND:
-                pile = source.piles[card.pile]
-                turn = max(turn, now.played + pile.wait, pile.first)
+            if card.stack != HAND:
+                stack = source.stacks[card.stack]
+                turn = max(turn, now.played + stack.wait, stack.first)
             if turn <= latest:
                 used = now.used | {number}
                 yield unit, _Moment(turn + 1, now.played + 1, STRENGTH[unit], drawn, used)
@@ -168,7 +168,7 @@ class _Search:
         units = [unit for _, unit in before]
         for turn in range(soonest, self.limit - len(self.ideal.kinds) + self.ideal.captures):
             for source in self._sources(turn, now.drawn, units):
-                start = _Moment(turn + 1, now.played, EMPTY, (0,) * len(source.piles))
+                start = _Moment(turn + 1, now.played, EMPTY, (0,) * len(source.stacks))
                 later = self.mining(source, start)
                 if later is not None:
                     return (*earlier, (turn, last), *later)
@@ -177,13 +177,13 @@ class _Search:
     def _sources(self, turn: int, drawn: tuple[int, ...], units: list[int]) -> Iterator[Source]:
         """The sources after a capture with these units, for each way to draw before they come back.
 
-        As many are drawn as there can be, of each pile at least what was needed.
+        As many are drawn as there can be, of each stack at least what was needed.
         """
         spare = turn - sum(drawn)
         ranges = []
-        for pile, need in zip(self.ideal.source.piles, drawn, strict=True):
-            is_open = turn - self.ideal.captures + 1 >= pile.wait and turn >= pile.first
-            most = len(pile.units) if is_open else need
+        for stack, need in zip(self.ideal.source.stacks, drawn, strict=True):
+            is_open = turn - self.ideal.captures + 1 >= stack.wait and turn >= stack.first
+            most = len(stack.units) if is_open else need
             ranges.append(range(need, min(most, need + spare) + 1))
         full = min(turn, sum(one.stop - 1 for one in ranges))
         for counts in product(*ranges):

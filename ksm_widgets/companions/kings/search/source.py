@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.search.alone import Alone
 
 HAND = -1
-"""In the place of a pile's number: a card in hand."""
+"""In place of a stack's number: a card in hand."""
 
 
-class Pile(NamedTuple):
-    """Units to draw from, the next first; so many turns must be spent elsewhere before.
+class Stack(NamedTuple):
+    """Units to draw from, the next first: a pile of the Camp, or a unit on another mine.
 
-    No unit can be played before the turn `first`.
+    So many turns (`wait`) must be spent elsewhere before; none is played before the turn `first`.
     """
 
     units: Chain
@@ -25,42 +25,42 @@ class Pile(NamedTuple):
     first: int = 0
 
 
-class Card(NamedTuple):
-    """A unit that can be played: from the hand, or once it has been drawn from a pile.
+class Playable(NamedTuple):
+    """A unit that can be played: from the hand, or once it has been drawn from a stack.
 
-    `depth` is the number of cards above it in the pile.
+    `depth` is the number of cards above it there.
     """
 
     unit: int
-    pile: int = HAND
+    stack: int = HAND
     depth: int = 0
 
 
 class Source(NamedTuple):
-    """The units that can be played: those in hand, and piles drawn from since a turn."""
+    """The units that can be played: those in hand, and stacks drawn from since a turn."""
 
     hand: Chain
-    piles: tuple[Pile, ...]
+    stacks: tuple[Stack, ...]
     since: int = 0
 
     @classmethod
     def of(cls, alone: Alone, state: State, target: int) -> Source:
         """The units for a mine: the hand, the Camp, and the units on other mines of the centre."""
-        piles = [Pile(pile[::-1]) for pile in state.camp]
+        stacks = [Stack(pile[::-1]) for pile in state.camp]
         captures = isinstance(state.site(target), Open)
         # The capture of this mine takes a card of the deck, that of another one more.
         if state.deck - 1 - captures > 0:
-            for at, site, first in capturable(alone, state):
-                if at != target:
+            for slot, site, first in capturable(alone, state):
+                if slot != target:
                     wait = alone.to_capture(site)
-                    piles += [Pile((unit,), wait, first) for unit in dict.fromkeys(site.units)]
-        return cls(state.hand, tuple(piles))
+                    stacks += [Stack((unit,), wait, first) for unit in dict.fromkeys(site.units)]
+        return cls(state.hand, tuple(stacks))
 
-    def cards(self) -> list[Card]:
+    def cards(self) -> list[Playable]:
         """Every card, the nearest first."""
-        found = [Card(unit) for unit in self.hand]
-        for number, pile in enumerate(self.piles):
-            found += [Card(unit, number, depth) for depth, unit in enumerate(pile.units)]
+        found = [Playable(unit) for unit in self.hand]
+        for number, stack in enumerate(self.stacks):
+            found += [Playable(unit, number, depth) for depth, unit in enumerate(stack.units)]
         return sorted(
-            found, key=lambda card: (card.depth + (card.pile != HAND), STRENGTH[card.unit])
+            found, key=lambda card: (card.depth + (card.stack != HAND), STRENGTH[card.unit])
         )

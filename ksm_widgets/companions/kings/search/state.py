@@ -1,5 +1,8 @@
 """What one seat plays on with in Kings under Mountains, as small tuples for searches.
 
+For speed `fits` repeats `Site.takes`, and `alone` the plays and draws of the rules. The oracle of
+tests/companions/test_kings_search.py plays by the rules alone, and so keeps both alike.
+
 A unit is a number, ten times its race in the order of RANKS plus its strength (0 to 9), so that
 numbers sort as texts do. Mines are numbers in a list; BLANK is one that nobody has seen, on which
 nothing is planned. A unit drawn from the deck isn't known either, and is left out of the hand.
@@ -17,10 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 RANKS = tuple(sorted(RACES))
-"""The races in the order of their letters; a pile of the Camp is known by its race's place here."""
+"""The races in the order of their letters; a pile of the Camp is known by its race's index here."""
 _NUMBERS = range(10 * len(RANKS))
 RACE = tuple(number // 10 for number in _NUMBERS)
-"""The race of each unit, as its place in RANKS."""
+"""The race of each unit, as its index in RANKS."""
 STRENGTH = tuple(number % 10 for number in _NUMBERS)
 """The strength of each unit."""
 BLANK = -1
@@ -58,7 +61,7 @@ class State(NamedTuple):
     """The table and a hand, before a play of the seat or after it.
 
     Piles of the Camp end with their top. `deck` is the number of cards, as far as it matters.
-    Places are counted through the centre and on through own mines.
+    Slots are its mines, counted from 0 through the centre and on through own mines.
     """
 
     centre: tuple[Open | None, ...]
@@ -68,29 +71,31 @@ class State(NamedTuple):
     next: int
     deck: int
 
-    def is_own(self, at: int) -> bool:
-        """Whether a place is an own mine."""
-        return at >= len(self.centre)
+    def is_own(self, slot: int) -> bool:
+        """Whether the mine in a slot is an own one."""
+        return slot >= len(self.centre)
 
-    def site(self, at: int) -> Open | Own:
-        """The mine at a place; an unseen one in a gap of the centre."""
+    def site(self, slot: int) -> Open | Own:
+        """The mine in a slot; an unseen one in a gap of the centre."""
         first = len(self.centre)
-        return (self.centre[at] or UNSEEN_SITE) if at < first else self.own[at - first]
+        return (self.centre[slot] or UNSEEN_SITE) if slot < first else self.own[slot - first]
 
-    def place(self, at: int) -> Numbered:
-        """A place of the table, from how it is counted here."""
+    def place(self, slot: int) -> Numbered:
+        """The place on the table of the mine in a slot."""
         first = len(self.centre)
-        return Numbered(Row.OWN, at - first + 1) if at >= first else Numbered(Row.CENTRE, at + 1)
+        if slot < first:
+            return Numbered(Row.CENTRE, slot + 1)
+        return Numbered(Row.OWN, slot - first + 1)
 
-    def at(self, place: Numbered) -> int:
-        """A place of the table as it is counted here, the inverse of `place`."""
+    def slot(self, place: Numbered) -> int:
+        """The slot of a mine on the table, the inverse of `place`."""
         return place.number - 1 + (len(self.centre) if place.row is Row.OWN else 0)
 
     def open_sites(self) -> Iterator[tuple[int, Open]]:
-        """The mines of the centre on which something is planned, with their places."""
-        for at, site in enumerate(self.centre):
+        """The mines of the centre on which something is planned, with their slots."""
+        for slot, site in enumerate(self.centre):
             if site is not None and site.mine != BLANK:
-                yield at, site
+                yield slot, site
 
 
 UNSEEN_SITE = Open(BLANK)

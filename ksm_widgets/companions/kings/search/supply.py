@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import STRONGEST
-from ksm_widgets.companions.kings.search.alone import NEVER, Alone, Kind
+from ksm_widgets.companions.kings.search.alone import LONGEST, NEVER, Alone, Kind
 from ksm_widgets.companions.kings.search.state import (
     BLANK,
     EMPTY,
@@ -19,8 +19,6 @@ from ksm_widgets.companions.kings.search.state import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-LONGEST = 40
-"""Most turns of a plan: a whole game of two players has about as many for each of them."""
 _STRENGTHS = STRONGEST + 1
 
 
@@ -96,12 +94,12 @@ def soonest_turns(alone: Alone, state: State, target: int, turns: int) -> int:
 
 
 def capturable(alone: Alone, state: State) -> Iterator[tuple[int, Open, int]]:
-    """The mines that known units can capture, with their places, and in how many turns."""
+    """The mines that known units can capture, with their slots, and in how many turns."""
     supply = Supply(alone, state, LONGEST)
-    for at, site in state.open_sites():
+    for slot, site in state.open_sites():
         turns = supply.earliest([Kind.ANY] * alone.to_capture(site), site.top)
         if turns < NEVER:
-            yield at, site, turns
+            yield slot, site, turns
 
 
 def longest_plan(alone: Alone, state: State) -> int:

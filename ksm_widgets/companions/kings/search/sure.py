@@ -39,8 +39,12 @@ class Change(NamedTuple):
 
 
 class SurePlan(NamedTuple):
-    """A plan: its acts up to the last change of score, in how many turns, and the changes."""
+    """The plan for the turns `within`: its acts up to the last change of score, and the changes.
 
+    These acts take so many `turns`.
+    """
+
+    within: int
     change: int
     turns: int
     acts: tuple[Act, ...]
@@ -71,7 +75,7 @@ def sure_plan(position: Position, seat: int, turns: int, pulse: Pulse = no_pulse
             acts.append(draw_act(draw))
         if gain:
             changes.append(Change(turn, play, alone.mines[mine], gain))
-    return SurePlan(change, len(found), tuple(acts), tuple(changes))
+    return SurePlan(turns, change, len(found), tuple(acts), tuple(changes))
 
 
 class _Turn(NamedTuple):
@@ -86,7 +90,7 @@ class _Turn(NamedTuple):
 class _Bound(NamedTuple):
     """No plan changes the score by more: `most` for each number of turns, from none to all.
 
-    `goals` are the places of the mines that this comes from.
+    `goals` are the slots of the mines that this comes from.
     """
 
     most: list[int]
@@ -124,9 +128,9 @@ class _Search:
             return 0, True
         found, excluded = _LEAST, _LEAST
         plays.sort(key=lambda play: play[1] not in bound.goals)
-        for unit, at in plays:
-            after, effect = alone.played(state, unit, at)
-            limit = bound.most[-1] if at in bound.goals else effect.gain + bound.most[-2]
+        for unit, slot in plays:
+            after, effect = alone.played(state, unit, slot)
+            limit = bound.most[-1] if slot in bound.goals else effect.gain + bound.most[-2]
             bar = max(found, least)
             if limit <= bar:
                 excluded = max(excluded, limit)
@@ -171,18 +175,18 @@ class _Search:
         goals: set[int] = set()
         supply: Supply | None = None
         items = []
-        for at in range(len(state.centre) + len(state.own)):
-            missing = alone.missing(state, at)
+        for slot in range(len(state.centre) + len(state.own)):
+            missing = alone.missing(state, slot)
             if missing > turns:
                 continue
             supply = supply or Supply(alone, state, turns, drawing=drawing)
-            if supply.finished(state.site(at)) <= turns:
-                mine = alone.mines[state.site(at).mine]
-                items.append((missing, mine.value + mine.penalty * state.is_own(at)))
-                goals.add(at)
+            if supply.finished(state.site(slot)) <= turns:
+                mine = alone.mines[state.site(slot).mine]
+                items.append((missing, mine.value + mine.penalty * state.is_own(slot)))
+                goals.add(slot)
         if state.next != BLANK and state.deck:
             following = Open(state.next)
-            missing = alone.left(following)
+            missing = alone.missing_on(following)
             if missing < turns:
                 supply = supply or Supply(alone, state, turns, drawing=drawing)
                 first = supply.soonest
@@ -201,11 +205,11 @@ class _Search:
         if length > turns or self.bound(state, length).most[-1] < change:
             return None
         alone = self.alone
-        for unit, at in alone.plays(state):
-            after, effect = alone.played(state, unit, at)
+        for unit, slot in alone.plays(state):
+            after, effect = alone.played(state, unit, slot)
             rest = change - effect.gain
-            play = alone.play_act(state, unit, at)
-            mine = state.site(at).mine
+            play = alone.play_act(state, unit, slot)
+            mine = state.site(slot).mine
             if turns == 1 or not after.deck:
                 if length == 1 and not rest:
                     return [_Turn(play, mine, effect.gain, FROM_DECK)]

@@ -60,8 +60,7 @@ def _label(page: Page, found: Found, at: int) -> str:
     """The name of a row: its number of turns, its mine, or its plays."""
     one = found.rows[at].option
     match one:
-        case SurePlan():
-            turns = at + 1
+        case SurePlan(within=turns):
             return page.text(counted("kings_page.in_turns", turns), turns=turns)
         case MineFinding():
             place = place_phrase(one.place)

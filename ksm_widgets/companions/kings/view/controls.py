@@ -14,7 +14,7 @@ from ksm_widgets.companions.view.controls import SHELF_ACTS, changed
 from ksm_widgets.page.state import member, whole
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from ksm_widgets.companions.kings.box import Mine
     from ksm_widgets.companions.kings.position import Position
@@ -34,15 +34,12 @@ def _strength(page: Page, value: str) -> Page:
     return page.with_draft(page.draft.with_strength(whole(value, 0, STRONGEST)))
 
 
-def _mine(name: str, most: int) -> Act[Page]:
+def _mine(change: Callable[[Mine, int], Mine], least: int, most: int) -> Act[Page]:
     """The act of a control for a number of the mine in hand; its value is the usual one."""
 
     def act(page: Page, value: str) -> Page:
-        mine = page.draft.mine
-        numbers = {"defence": mine.defence, "size": mine.size, "overseer": int(mine.overseer)}
-        numbers[name] = whole(value, 0 if name == "overseer" else 1, most)
-        made = usual_mine(numbers["defence"], numbers["size"], overseer=bool(numbers["overseer"]))
-        return _with_mine(page, made)
+        mine = change(page.draft.mine, whole(value, least, most))
+        return _with_mine(page, usual_mine(mine.defence, mine.size, overseer=mine.overseer))
 
     return act
 
@@ -80,9 +77,9 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         **SHELF_ACTS,
         "race": _race,
         "strength": _strength,
-        "defence": _mine("defence", MOST_DEFENCE),
-        "size": _mine("size", LARGEST_SIZE),
-        "overseer": _mine("overseer", 1),
+        "defence": _mine(lambda mine, number: mine._replace(defence=number), 1, MOST_DEFENCE),
+        "size": _mine(lambda mine, number: mine._replace(size=number), 1, LARGEST_SIZE),
+        "overseer": _mine(lambda mine, number: mine._replace(overseer=bool(number)), 0, 1),
         "value": _value,
         "king": changed(_king),
         "deck": changed(_deck),
