@@ -102,7 +102,7 @@ class Match(ABC, Generic[PositionT, ActT]):
         return replace(position.seen(0), me=None)
 
     def did(self, act: ActT) -> Phrase:
-        """An act in words, by what everybody sees."""
+        """The sentence about an act, by what everybody sees."""
         phrase = self.phrase(self.common(self.game.position), act)
         return Phrase("shelf_play.did", {"seat": self.actor, "act": phrase})
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.companions.shelf import GAMES, companion, part_of
+from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.words import LANGUAGES
 from tests.companions.shared import positions_of
 from tests.sweeps import swept
 
@@ -99,6 +101,16 @@ def _honest(name: str, seeds: Iterable[int], *, often: float) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_player_ends_its_games_and_sees_only_what_its_seat_may(name: str) -> None:
     _honest(name, range(3), often=0.2)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_happens_is_told_in_whole_sentences(name: str, language: str) -> None:
+    match = matches_of(name)
+    events = match.begin(match.game_type.sizes[0], 0, 1).events
+    told = [Reader(language).say(event.sentence) for event in events]
+    assert len(told) > 20
+    assert [words for words in told if not words.endswith(".") or words.endswith("..")] == []
 
 
 @pytest.mark.slow

@@ -136,7 +136,7 @@ def test_what_a_pawn_has_brought_is_told(page: Any, act: str, gains: str) -> Non
     pawns = "pawns Artisan:1 Aram:1 Gilead:1 Minister:1 Prophet:1"
     playing_at(page, table(("phase market", "phase resolve"), ("pawns -", pawns)))
     match = page.page.match.after(Game.read_act(act))
-    assert Reader("en").say(match.events[-1].sentence).endswith(f": {gains}")
+    assert Reader("en").say(match.events[-1].sentence).endswith(f": {gains}.")
 
 
 def test_to_build_nothing_more_is_asked_twice(page: Any) -> None:

@@ -112,10 +112,12 @@ class KingdomMatch(Match[Position, Act]):
         """A sentence about an act, by what everybody sees, and what a pawn has brought."""
         position = self.game.position
         told = did_phrase(self.common(position), position.turn, act)
-        if not isinstance(act, Use) or isinstance(act.how, Steal | Swap):
-            return told
-        gains = gains_phrase(position, self.game.after(act).position, position.turn)
-        return told if gains is None else Phrase("kingdom_did.gains", {"act": told, "gains": gains})
+        gains = None
+        if isinstance(act, Use) and not isinstance(act.how, Steal | Swap):
+            gains = gains_phrase(position, self.game.after(act).position, position.turn)
+        if gains is None:
+            return Phrase("kingdom_did.by", {"act": told})
+        return Phrase("kingdom_did.gains", {"act": told, "gains": gains})
 
     def touched(self, place: AnyPlace) -> Self:
         """The game after a touch: what two places in a row mean is done, or one is chosen."""

@@ -37,8 +37,7 @@ def said(page: AnyPage, match: AnyMatch) -> Iterator[Child]:
         phase = match.view.phase.value
         key = f"{page.name}_play.turn_{phase}"
         now = page.reader.say(Phrase(key, {"seat": match.actor, **match.moment}))
-    last = map(page.reader.say, match.news[-1:])
-    yield told((now, *(words if words.endswith(".") else f"{words}." for words in last)))
+    yield told((now, *map(page.reader.say, match.news[-1:])))
 
 
 def _ending(page: AnyPage, match: AnyMatch, outcome: Outcome) -> Child:
@@ -50,15 +49,15 @@ def _ending(page: AnyPage, match: AnyMatch, outcome: Outcome) -> Child:
 
 
 def main(page: AnyPage) -> Child:
-    """The main button: begin, take over the device, or the act that changes nothing."""
+    """The foot: take over the device; or the acts that are always at hand, and to ask about it."""
     match, text = page.match, page.text
     if match is None:
         return None
     if match.waits:
         words = text("shelf_play.ready", seat=match.actor)
         return button(words, "ready", class_="ksm-main")
-    acts = match.acts
-    at_foot = [one for one in enumerate(acts) if match.at_foot(one[1]) or len(acts) == 1]
+    doable = match.acts
+    at_foot = [one for one in enumerate(doable) if match.at_foot(one[1]) or len(doable) == 1]
     return element(
         "div.ksm-asking",
         _buttons(page, match, at_foot, "ksm-main"),
@@ -73,12 +72,12 @@ def main(page: AnyPage) -> Child:
 def acts(page: AnyPage) -> Child:
     """All acts open now."""
     match, text = page.match, page.text
-    if match is None or match.waits or not (acts := match.acts):
+    if match is None or match.waits or not (doable := match.acts):
         return None
     view = match.view
     here = [
         (at, act)
-        for at, act in enumerate(acts)
+        for at, act in enumerate(doable)
         if match.place is None or match.place in match.places(view, act)
     ]
     every = button(text("shelf_play.all"), "all", class_="ksm-small")
