@@ -18,10 +18,8 @@ if TYPE_CHECKING:
 
 WIDTH, RIM, GAP = 698.0, 16.0, 8.0
 """The width of a table, the space at its edge, and that between two places."""
-_SPRITE = 100
-"""The width and height of a sprite before it is scaled."""
-_BESIDE = 2
-"""The space beside a sprite: some reach a little beyond their box."""
+SPRITE, BESIDE = 100, 2
+"""The width and height of a sprite before it is scaled; the space beside it, as some reach out."""
 Rectangle = tuple[float, float, float, float]
 """The corner and size of a place."""
 
@@ -86,7 +84,7 @@ def side_by_side(
     sprites: Sequence[Sprite], x: float, y: float, size: float, wide: float, *, middle: bool = False
 ) -> list[Item]:
     """Pieces side by side, one over the other where there are too many."""
-    step, scale = size + _BESIDE, size / _SPRITE
+    step, scale = size + BESIDE, size / SPRITE
     if len(sprites) > 1:
         step = min(step, (wide - size) / (len(sprites) - 1))
     if middle:
@@ -94,16 +92,20 @@ def side_by_side(
     return [Placed(sprite, x + at * step, y, scale) for at, sprite in enumerate(sprites)]
 
 
-def one_piece(sprite: Sprite) -> Scene:
-    """A piece alone, for a legend."""
-    return Scene(_SPRITE, _SPRITE, (Placed(sprite, 0, 0),))
-
-
 def four_pieces(*sprites: Sprite) -> Scene:
     """Four pieces of a game, for the shelf's door."""
-    cell = _SPRITE + 2 * _BESIDE
-    places = (
-        (_BESIDE + cell * column, _BESIDE + cell * row) for row in (0, 1) for column in (0, 1)
-    )
+    return _in_grid(sprites, 2)
+
+
+def one_piece(sprite: Sprite) -> Scene:
+    """A piece alone, for a button or a legend."""
+    return _in_grid([sprite], 1)
+
+
+def _in_grid(sprites: Sequence[Sprite], columns: int) -> Scene:
+    """As many rows as columns of pieces, each with the space beside it."""
+    cell = SPRITE + 2 * BESIDE
+    corners = [BESIDE + cell * at for at in range(columns)]
+    places = ((x, y) for y in corners for x in corners)
     items = (Placed(sprite, *place) for sprite, place in zip(sprites, places, strict=True))
-    return Scene(2 * cell, 2 * cell, tuple(items))
+    return Scene(columns * cell, columns * cell, tuple(items))

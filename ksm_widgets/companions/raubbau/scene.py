@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from ksm_widgets.companions.picture import (
+    BESIDE,
     RIM,
+    SPRITE,
     WIDTH,
     Rectangle,
     TablePicture,
@@ -48,8 +50,6 @@ _BAND = 100.0
 """Height of the band with stairs and stacks."""
 _SEAT = 88.0
 """Height of a player's box."""
-_MARGIN = 2.0
-"""Room around a card on its field, in the units of pieces: a card has 100."""
 _WAITING = ((0.04, 0.04), (0.56, 0.04), (0.04, 0.54), (0.56, 0.54), (0.3, 0.29))
 """Where meeples wait on the entry, in parts of a field."""
 
@@ -275,8 +275,8 @@ class RaubbauPicture(TablePicture[Place]):
 def _on_card(sprite: Sprite, box: Rectangle) -> Placed:
     """A sprite as large as a card on its field."""
     x, y, cell, _ = box
-    scale = cell / (100 + 2 * _MARGIN)
-    return Placed(sprite, x + _MARGIN * scale, y + _MARGIN * scale, scale)
+    scale = cell / (SPRITE + 2 * BESIDE)
+    return Placed(sprite, x + BESIDE * scale, y + BESIDE * scale, scale)
 
 
 def _part_of_field(

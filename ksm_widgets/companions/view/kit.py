@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.drafting import ERASE
-from ksm_widgets.draw.shapes import Placed, Scene
+from ksm_widgets.companions.picture import one_piece
 from ksm_widgets.page.html import Markup, button, element, group, note, picture, section
 
 if TYPE_CHECKING:
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 @cache
 def _drawn_sprite(sprite: Sprite) -> Markup:
-    # Some sprites reach a little beyond their box.
-    return picture(Scene(104, 104, (Placed(sprite, 2, 2),)))
+    return picture(one_piece(sprite))
 
 
 class Tile(NamedTuple):
