@@ -82,14 +82,14 @@ def compared(
         return section(title, lines_of(found.reasons(0), page), class_="ksm-found")
     assuming = (*found.assuming, *companion(page.name).assumed)
     named = (_head(page, head) for head in heads)
-    lines = (_line(at, row, pressed=at == looked.row) for at, row in enumerate(rows))
-    row = rows[looked.row]
+    lines = (_line(at, one, pressed=at == looked.row) for at, one in enumerate(rows))
+    shown = rows[looked.row]
     return section(
         title,
         figures_table(title, named, lines),
-        element("h3", text("shelf_page.plan_of", plan=row.plan)),
+        element("h3", text("shelf_page.plan_of", plan=shown.plan)),
         _steps(page, looked) if in_steps else None,
-        row.detail,
+        shown.detail,
         listed(page, text("shelf_page.why"), found.reasons(looked.row), id_="ksm-why"),
         below,
         listed(page, text("shelf_page.assuming"), assuming, id_="ksm-assuming"),
@@ -110,13 +110,13 @@ def _head(page: AnyPage, name: str) -> str:
     return page.text(f"{table}_page.head_{name}")
 
 
-def _line(at: int, row: Row, *, pressed: bool) -> Markup:
+def _line(at: int, line: Row, *, pressed: bool) -> Markup:
     """A line of the table: the button that shows the plan on the board, and its figures."""
-    shown = button(row.plan, "row", at, pressed=pressed, class_="ksm-plan")
+    shown = button(line.plan, "row", at, pressed=pressed, class_="ksm-plan")
     return element(
         "tr",
         element("th", shown, scope="row"),
-        (element("td", cell) for cell in row.figures),
+        (element("td", cell) for cell in line.figures),
         class_="ksm-looked" if pressed else "",
     )
 

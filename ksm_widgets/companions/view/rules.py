@@ -79,14 +79,14 @@ def _rulebook(name: str, language: str) -> Child:
         return None
     text = reader.text
 
-    def chapter(told: Iterable[Rule]) -> Iterator[Child]:
-        for rule in told:
+    def shown(chapter: Iterable[Rule]) -> Iterator[Child]:
+        for rule in chapter:
             yield element("h3", f"{rule.number} · {reader.say(rule.title)}")
             yield element("p", reader.say(rule.text))
 
     chapters = (
-        folded(text(f"{name}_rules.{part}"), *chapter(told), id_=f"ksm-rules-{part}")
-        for part, told in book.chapters.items()
+        folded(text(f"{name}_rules.{part}"), *shown(chapter), id_=f"ksm-rules-{part}")
+        for part, chapter in book.chapters.items()
     )
     intro = element("p", text(f"{name}_rules.intro"))
     return folded(text(f"{name}_rules.title"), intro, *chapters, id_="ksm-rules")
