@@ -66,8 +66,11 @@ def card_reasons(table: CardTable) -> tuple[Phrase, ...]:
         level = [card.number for card in cards if isinstance(card, Card)]
         key = "early" if len(level) == 1 else "early_level"
         return (Phrase.of(f"card_table.{key}", number=number, level=level, games=table.games),)
-    has_rivals = any(not one.is_worse or is_as_good(one, table.cards) for one in others)
-    key = "ahead" if has_rivals else "best" if others else "only"
+    if equal_to_best(table.cards):
+        key = "level"
+    else:
+        has_rivals = any(not one.is_worse or is_as_good(one, table.cards) for one in others)
+        key = "ahead" if has_rivals else "best" if others else "only"
     ahead = ahead_told(best.ahead)
     told = [Phrase.of(f"card_table.{key}", number=number, ahead=ahead), *as_good_told(table.cards)]
     if key == "best":

@@ -263,14 +263,20 @@ def _of_turns(finding: Finding, made: Turn, best: Turn, thought: Thought) -> Ite
         return
     told, now = _gains_told(view, own, theirs)
     parts, last = shares(finding, now), not view.hand
-    yield from _at_the_end(told, parts) if last else told
+    if last:
+        told = [*_at_the_end(told, parts)]
+    yield from told
     if own.as_said and theirs.as_said:
         yield from _collected(stakes(view), own.plan, theirs.plan)
     yield from _objects(made.powers, best.powers, last=last)
     if own.look is None and theirs.look is None:
         yield from _next_one(view, own.plan, theirs.plan, thought)
     # After one's last turn there is no later: what is not the others' is one's own final score.
-    yield from _split_last(parts) if last else [_split("coaching.split_turn", parts)]
+    if last:
+        yield from _rest_last(parts) if told else ()
+        yield from _split_last(parts)
+    else:
+        yield _split("coaching.split_turn", parts)
 
 
 _NOT_LATER = {
@@ -367,6 +373,14 @@ def _next_one(view: View, own: Plan, best: Plan, thought: Thought) -> Iterator[P
         return
     key = "coaching.next_less" if instead.net < after.net else "coaching.next_more"
     yield Phrase.of(key, number=after.card.number, own=after.net, best=instead.net)
+
+
+def _rest_last(parts: Shares) -> Iterator[Phrase]:
+    """By how much the own final score differs from the parts told, which end with the own dig."""
+    rest = parts.own - parts.at_once
+    if abs(rest) >= _WORTH_TELLING:
+        key = "coaching.rest_more" if rest > 0 else "coaching.rest_less"
+        yield Phrase.of(key, rest=abs(rest))
 
 
 def _split_last(parts: Shares) -> Iterator[Phrase]:

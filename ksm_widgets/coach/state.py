@@ -11,7 +11,15 @@ from ksm_widgets.analysis.review import Review
 from ksm_widgets.coach.mistakes import choices
 from ksm_widgets.coach.reasons import dig_with
 from ksm_widgets.coach.retrying import Retry, RetryAttempt
-from ksm_widgets.coach.telling import heading, mistakes, part_told, summary, told, verdict
+from ksm_widgets.coach.telling import (
+    heading,
+    is_good,
+    mistakes,
+    part_told,
+    summary,
+    told,
+    verdict,
+)
 from ksm_widgets.game.match import MatchError
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.position import moved
@@ -339,9 +347,11 @@ class CoachState:
             return Tone.INFO
         if trying is not None and trying.retry.answers:
             return Tone.GOOD if trying.retry.solved else Tone.WARNING
-        if finding is None or finding.suspected or trying is not None:
+        if finding is None or trying is not None:
             return Tone.INFO
-        return Tone.WARNING if finding.flawed else Tone.GOOD
+        if finding.flawed:
+            return Tone.WARNING
+        return Tone.GOOD if is_good(finding) else Tone.INFO
 
     def said(self, reader: Reader) -> tuple[str, ...]:
         """The coach's words, sentence by sentence: on an attempt, a choice, or the whole game."""

@@ -109,11 +109,20 @@ def size_told(finding: Finding) -> Phrase:
         return Phrase.of("coaching.suspected", cost=_about(finding))
     size = size_of(finding)
     if size is Size.GOOD:
+        if not is_good(finding):
+            return Phrase.of("coaching.not_clear")
         if finding.options[0] != finding.made:
             return Phrase.of("coaching.good")
         alone = not any(is_as_good(one, finding.options) for one in finding.options)
         return Phrase.of("coaching.best" if alone else "coaching.best_as_good")
     return Phrase.of(f"coaching.{size.value}", cost=cost_told(finding.cost))
+
+
+def is_good(finding: Finding) -> bool:
+    """Whether a choice, looked into in depth, is known to be about as good as the best one."""
+    if finding.early or finding.flawed:
+        return False
+    return finding.options[0] == finding.made or standing(finding) == "as_good"
 
 
 def cost_told(cost: Figure) -> Phrase:

@@ -156,9 +156,9 @@ def test_a_figure_that_is_still_early_is_marked_as_such(game: Any) -> None:
     act(game, "coach")
     first = game.page.coaching.review.findings[0]
     with_findings(game, first, at=0)
-    assert "A rough figure" not in words(game, "said")
+    assert "only a first look" not in words(game, "said")
     with_findings(game, replace(first, early=True), at=0)
-    assert "A rough figure" in words(game, "said")
+    assert "only a first look" in words(game, "said")
     assert "This may have cost about 6 points" in words(game, "said")
     assert "perhaps 6" in words(game, "coach")
 

@@ -185,7 +185,10 @@ def tabled(table: CardTable, hint: Advice) -> None:
     # Nor do they differ about the lead, and its error.
     told = [one.params["points"] for one in whole if ".expect_" in one.key]
     for one in reasons:
-        if one.key in ("card_table.best", "card_table.ahead", "card_table.only"):
+        if "ahead" in one.params and one.key not in (
+            "card_table.worst_first",
+            "card_table.worst_after",
+        ):
             ahead = one.params["ahead"]
             assert isinstance(ahead, Phrase)
             assert [ahead.params["points"]] == told

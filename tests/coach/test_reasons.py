@@ -149,6 +149,30 @@ def test_the_parts_of_a_last_turn_are_told_only_if_there_are_two(
     assert ("split_last" in said(found)) == split
 
 
+@pytest.mark.parametrize(
+    ("cost", "others", "key"),
+    [
+        (4.0, -1.0, "rest_more"),
+        (1.4, -0.4, None),
+        (1.4, -1.2, "rest_less"),
+        (1.4, -0.9, "rest_less"),
+    ],
+)
+def test_what_the_list_of_a_last_turn_lacks_is_told(
+    cost: float, others: float, key: str | None
+) -> None:
+    """The dig alone nets one point more; tiles that show and others' digs may change that."""
+    found = finding(seen("5,4,3", ONE, card(9, "#")), "dig b1", "dig a1", cost=cost, others=others)
+    told = said(found)
+    assert {"rest_more", "rest_less"} & set(told) == ({key} if key else set())
+    if key:
+        own = Decimal(str(cost)) + Decimal(str(others))
+        listed = sum(parts(told["gains_last"]).values())
+        rest = told[key].params["rest"]
+        assert isinstance(rest, Decimal)
+        assert listed + (rest if key == "rest_more" else -rest) == own
+
+
 def test_parts_in_favour_of_what_was_done_are_told_as_a_sum() -> None:
     known = seen("5,4,3", ONE, round_=5, hand=[LINE])
     told = said(finding(known, "dig b1", "dig a1", cost=2.0, others=0.25))

@@ -17,6 +17,7 @@ from ksm_widgets.coach.telling import (
     adding_up,
     curve,
     heading,
+    is_good,
     is_listed,
     mistakes,
     size_of,
@@ -60,7 +61,8 @@ def test_a_mistake_is_as_big_as_what_it_cost(cost: float, error: float, size: Si
     found = finding(known, "dig b1", "dig a1", cost=cost, error=error)
     assert size_of(found) is size
     keys = [phrase.key for phrase in told(found)]
-    assert keys[:2] == ["coaching.done", f"coaching.{size.value}"]
+    key = "not_clear" if size is Size.GOOD and cost > max(0.5, error) else size.value
+    assert keys[:2] == ["coaching.done", f"coaching.{key}"]
     assert ("coaching.better" in keys) == (size is not Size.GOOD)
 
 
@@ -81,6 +83,20 @@ def test_who_did_the_best_is_told_so() -> None:
     equal = finding(seen("5"), "dig a1", "dig a1", cost=0, more=[choice(Turn(), 0.0)])
     said = [one.key for one in told(equal)]
     assert said == ["coaching.done", "coaching.best_as_good"]
+
+
+@pytest.mark.parametrize("best", ["dig a1", "dig b1"])
+def test_nobody_is_praised_at_a_first_look_or_where_nobody_can_tell(best: str) -> None:
+    """What is praised in green at first may turn out to be a costly mistake."""
+    found = finding(seen("5,4", ONE), "dig a1", best, cost=0.2 if best == "dig b1" else 0.0)
+    assert is_good(found)
+    early = replace(found, early=True)
+    assert not is_good(early)
+    assert told(early)[1].say("en") == "Nothing was clearly better."
+    if best == "dig b1":
+        unsure = finding(seen("5,4", ONE), "dig a1", best, cost=4.0, error=2.1)
+        assert not is_good(unsure)
+        assert told(unsure)[1].say("de") == "Nichts war deutlich besser."
 
 
 def test_what_nobody_can_tell_is_not_told_to_be_as_good() -> None:
@@ -170,16 +186,16 @@ def match() -> Match:
 @pytest.mark.parametrize(
     ("costs", "told"),
     [
-        ((0.0, 0.2), "All 2 choices checked were good: nothing was clearly better."),
-        ((0.0,), "The choice checked was good: nothing was clearly better."),
+        ((0.0, 0.2), "In all 2 choices checked, nothing was clearly better."),
+        ((0.0,), "Nothing was clearly better than the choice checked."),
         (
             (0.0, 6.4, 0.2),
-            "2 of the 3 choices checked were good: nothing was clearly better. "
+            "In 2 of the 3 choices checked, nothing was clearly better. "
             "One choice was a mistake. It cost about 6 points: Round 3, card.",
         ),
         (
             (1.1, 0.0, 1.4),
-            "One of the 3 choices checked was good: nothing was clearly better. 2 choices were "
+            "In one of the 3 choices checked, nothing was clearly better. 2 choices were "
             "mistakes. The most expensive one cost about one point: Round 3, card.",
         ),
         ((9.0,), "One choice was a mistake. It cost about 9 points: Round 3, card."),

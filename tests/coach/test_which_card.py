@@ -198,6 +198,19 @@ def test_the_next_card_named_is_the_one_that_lost_least() -> None:
     ]
 
 
+def test_of_cards_that_are_level_none_came_out_best() -> None:
+    known = view(random_match(3, 1).game, 0)
+    table = made_up(known, CLOSER)
+    level = tuple(
+        replace(one, ahead=Figure(2.2, 1.0), loss=Figure(0.0, 1.0), closely=True)
+        for one in table.cards
+    )
+    first, *_ = card_reasons(replace(table, cards=level))
+    number = level[0].choice.number
+    assert first.say("en").startswith(f"No card came out better than card {number}: expect")
+    assert first.say("de").startswith(f"Keine Karte hat besser abgeschnitten als Karte {number}:")
+
+
 def test_the_shares_of_a_mix_add_up() -> None:
     known = view(random_match(2, 1).game, 0)
     third = Mixture(tuple((one, 1 / 3) for one in known.hand[:3]), 1.0, Figure(9.0, 1.0))
