@@ -20,7 +20,7 @@ from ksm_widgets.companions.raubbau.box import KINDS, Box, Face, the_box
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.deeds import Lay, Stand
 from ksm_widgets.companions.raubbau.places import ENTRY
-from ksm_widgets.companions.raubbau.planning import bound, legal_moves, move_made
+from ksm_widgets.companions.raubbau.planning import legal_moves, move_made, with_binding_plans
 from ksm_widgets.companions.raubbau.plans import Dig, Leave
 from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
@@ -118,7 +118,7 @@ def oracle(position: Position, value: Value | None = None) -> dict[Act, Range] |
         bound_worlds = []
         for world, weight in worlds:
             after = move_made(world, move)
-            after = set_going(after if after.phase is Phase.ACT else bound(after))
+            after = set_going(after if after.phase is Phase.ACT else with_binding_plans(after))
             bound_worlds.append((after, weight))
         low, high = _played(bound_worlds, position, value)
         found[move] = (low / total, high / total)

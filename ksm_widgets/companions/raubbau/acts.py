@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.raubbau.box import SIDES
 from ksm_widgets.companions.raubbau.cards import Tunnel
 from ksm_widgets.companions.raubbau.deeds import Draw, Go, Lay, Put, Stand, Take
 from ksm_widgets.companions.raubbau.places import Field
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.raubbau.rules import Act
 
-_DIGIT = re.compile("[1-9]")
+_DIGIT, _SIDE = re.compile("[1-9]"), re.compile(f"[{SIDES}]")
 _ALONE: Mapping[str, Act] = {"leave": Leave(), "pass": Pass(), "go": Go()}
 
 
@@ -26,11 +27,11 @@ def act_of(words: list[str]) -> Act | None:
     (Dig(field=Field(south=-2, east=-1), way='s'), Draw(stack=2, field=None), Pass())
     """
     match words:
-        case ["dig", place, ("n" | "e" | "s" | "w") as way]:
+        case ["dig", place, way] if _SIDE.fullmatch(way):
             return Dig(Field.parse(place), way)
-        case ["blast", place, ("n" | "e" | "s" | "w") as way]:
+        case ["blast", place, way] if _SIDE.fullmatch(way):
             return Blast(Field.parse(place), way)
-        case ["spider", victim, ("n" | "e" | "s" | "w") as way] if _DIGIT.fullmatch(victim):
+        case ["spider", victim, way] if _DIGIT.fullmatch(victim) and _SIDE.fullmatch(way):
             return Scare(int(victim), way)
         case ["lay", ends] if tunnel := Tunnel.parse(ends):
             return Lay(tunnel)

@@ -104,9 +104,9 @@ class _Compared(Answered[Position, Query, _Row, "Act"]):
             return
         parts = [
             Phrase(
-                "raubbau_why.face", {"face": face_word(face), "chance": exactly(Worth.sure(one))}
+                "raubbau_why.face", {"face": face_word(face), "chance": exactly(Worth.sure(chance))}
             )
-            for face, one in faces.items()
+            for face, chance in faces.items()
         ]
         named = term_of_set(card.set)
         yield Phrase("raubbau_why.faces", {"place": str(place), "set": named, "faces": parts})
@@ -245,11 +245,11 @@ def ask(
     """
     if query.question is Question.ROTATE:
         return FoundRotations(position, query, ask_rotate(position, pulse=pulse))
-    odds = ask_odds(position, trusting=query.trusting, pulse=pulse)
+    all_odds = ask_odds(position, trusting=query.trusting, pulse=pulse)
     if query.question is Question.ODDS:
-        return FoundOdds(position, query, odds)
+        return FoundOdds(position, query, all_odds)
     part_done(1)
     models = (*Model,) if query.model is None else (query.model,)
     answer = ask_leave(position, aim=query.aim, trusting=query.trusting, models=models, pulse=pulse)
     part_done(2)
-    return FoundWorths(position, query, answer, {one.act: one for one in odds.options})
+    return FoundWorths(position, query, answer, {odds.act: odds for odds in all_odds.options})

@@ -82,15 +82,15 @@ def ask_rotate(position: Position, *, pulse: Pulse = no_pulse) -> Answer[Rotatio
     """
     if position.tunnel_drawn is None:
         raise NoAnswer("raubbau_ask.no_tunnel", "B22")
-    found = []
+    rotations = []
     for act in legal(position):
         if isinstance(act, Lay) and not act.unlooked:
             pulse()
-            found.append(_rotation(position, act))
+            rotations.append(_rotation(position, act))
     options = tuple(
-        one
-        for one in found
-        if not any(other is not one and _dominates(other, one) for other in found)
+        rotation
+        for rotation in rotations
+        if not any(other is not rotation and _dominates(other, rotation) for other in rotations)
     )
     return Answer(Status.OPTIMAL, options, (), (Phrase("raubbau_ask.equally_turn"),))
 

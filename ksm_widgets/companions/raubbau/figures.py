@@ -20,7 +20,7 @@ def amount(worth: Worth, aim: Aim, language: str) -> str:
     """A worth in points, or in percent where it is the chance to win."""
     if aim is Aim.WIN:
         return chance(worth).say(language)
-    return span(worth, lambda one: rounded(float(one), 2, language))
+    return span(worth, lambda number: rounded(float(number), 2, language))
 
 
 def chance(worth: Worth) -> Phrase:

@@ -92,7 +92,7 @@ def blast_cards(position: Position, seat: int) -> tuple[int, int] | None:
     return (first[0], second[0]) if first and second else None
 
 
-def _plans(position: Position, seat: int) -> Iterator[Plan]:
+def _digs_and_blasts(position: Position, seat: int) -> Iterator[Plan]:
     """Every dig and blast that a seat may plan, whatever it plans now."""
     spots: dict[Field, None] = {}
     for place, thing in position.mine.items():
@@ -114,7 +114,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     if _is_late(position) and own is not None:
         return (Pass(),)
     found: list[Move] = []
-    plans = list(_plans(position, seat))
+    plans = list(_digs_and_blasts(position, seat))
     if own is not None or not plans:
         found.append(Pass())
     found += [plan for plan in plans if plan != own]
@@ -147,7 +147,7 @@ def move_fault(position: Position, move: Move) -> ActRefused | None:
         return ActRefused("raubbau_refused.same", "B10")
     match move:
         case Pass():
-            if own is None and next(_plans(position, seat), None) is not None:
+            if own is None and next(_digs_and_blasts(position, seat), None) is not None:
                 return ActRefused("raubbau_refused.no_plan", "B11")
         case Scare(victim, way):
             return _scare_fault(position, victim, way)
@@ -197,7 +197,7 @@ def move_made(position: Position, move: Move) -> Position:
             position = position.with_plan(seat, Dig(plan.field, way))
     inside = position.inside
     if passed >= len(inside):
-        return bound(position)
+        return with_binding_plans(position)
     at = inside.index(seat) + 1
     lap = position.lap + (at == len(inside))
     return replace(position, turn=inside[at % len(inside)], lap=lap, passed=passed)
@@ -219,7 +219,7 @@ def _discarded(position: Position, seat: int, spent: tuple[int, ...]) -> Positio
     return replace(position.with_front(seat, kept), gone=(*position.gone, *gone))
 
 
-def bound(position: Position) -> Position:
+def with_binding_plans(position: Position) -> Position:
     """The position when plans are binding: drift sets are laid, cards put aside (B14, B17, B19).
 
     A player on the stairs has left; the first to act is next.

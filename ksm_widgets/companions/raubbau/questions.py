@@ -67,12 +67,12 @@ def ask_odds(position: Position, *, trusting: bool = True, pulse: Pulse = no_pul
     roughly, and says so. `pulse` is called now and then, and may raise to stop. Raises NoAnswer.
     """
     position, safe = _asked(position, trusting=trusting)
-    found = [odds_of(position, move, safe, pulse) for move in _moves(position)]
-    found.sort(key=lambda odds: (odds.wakes.high, -odds.gem))
-    roughly = any(odds.roughly for odds in found)
+    compared = [odds_of(position, move, safe, pulse) for move in _moves(position)]
+    compared.sort(key=lambda odds: (odds.wakes.high, -odds.gem))
+    roughly = any(odds.roughly for odds in compared)
     return Answer(
         Status.FEASIBLE if roughly else Status.OPTIMAL,
-        tuple(found),
+        tuple(compared),
         _reasons(position, safe),
         _assuming(position, safe, roughly=roughly),
     )

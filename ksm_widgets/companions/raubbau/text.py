@@ -5,6 +5,15 @@ A position is items `key value`, one per line or joined by ` | `:
     match 1 | players 3 | start 1 | turn 1 | me 1 | out - | points 0 0 0 | drift 3 3 3 | tunnels 14
     stacks r15 v15 g15 | front - ; - ; - | gone -
     mine -,-,rG1@1,-/-,-,nes,gD12@2/v?3@3,ew,E,nw
+
+A treasure is its set and its face (`G` gem, `D` dragon, `U` sulphur, `P` saltpeter, `S` spider,
+`?` unseen), then the seats that know it: `gD12`. A `+` says that it is kept from an earlier match,
+and so known to all. In front of a seat, and aside, who knows a card anyway is left out. A stack is
+the set on top and its size.
+
+The mine is a grid around the entry `E`. A field has nothing (`-`), a treasure, a cave-in with its
+set (`!r`), a tunnel by its open ends (`nes`), or one face down (`#`). A meeple follows: `@3` digs
+there from the first side that leads to it, `@3s` from the south, and `@3s*` blasts.
 """
 
 from __future__ import annotations
@@ -41,9 +50,11 @@ if TYPE_CHECKING:
 
 _MOST_SIDE = MOST_TUNNELS + 3
 """The fields of all tunnels in a line, with the entry and a treasure at either end."""
-_CARD = re.compile(r"([a-z])([GDCUPS?])([1-5]*)(\+?)")
-_SPOT = re.compile(rf"([^@]*)((?:@[1-5][{SIDES}]?\*?)*)")
-_MEEPLE = re.compile(rf"@([1-5])([{SIDES}]?)(\*?)")
+_FACE = "".join(face.value for face in Face)
+_SEAT = f"[1-{MOST_PLAYERS}]"
+_CARD = re.compile(rf"([a-z])([{_FACE}])({_SEAT}*)(\+?)")
+_SPOT = re.compile(rf"([^@]*)((?:@{_SEAT}[{SIDES}]?\*?)*)")
+_MEEPLE = re.compile(rf"@({_SEAT})([{SIDES}]?)(\*?)")
 _STACK = re.compile(r"([a-z])([1-9][0-9]?)")
 
 
@@ -89,7 +100,7 @@ class _Reading(Items[Position]):
             rounds_left=self.number("rounds_left", 0, 1, None),
             points=self.numbers("points", LEAST_POINTS, MOST_POINTS),
             drift=self.numbers("drift", 0, self.box.drift_sets),
-            tunnels=(None,) * self.number("tunnels", 0, 99, 0),
+            tunnels=(None,) * self.number("tunnels", 0, MOST_TUNNELS, 0),
             stacks=self._stacks(),
             fronts=tuple(
                 self._cards("front", part.split(), [seat])

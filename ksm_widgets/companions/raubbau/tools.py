@@ -32,6 +32,10 @@ MEEPLE, KNOWS = "meeple", "knows"
 """A player's meeple, and that a player knows a card."""
 
 
+FACE_KEYS = {face: "!" if face is Face.CAVE_IN else face.value for face in Face}
+"""The key that takes a card of each face in hand."""
+
+
 class Tool(NamedTuple):
     """A kind of tool, with the seat that it is of; 0 if of none.
 

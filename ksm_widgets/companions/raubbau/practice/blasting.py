@@ -9,7 +9,7 @@ from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.deeds import Draw, Go, Take
 from ksm_widgets.companions.raubbau.naming import side_phrase
 from ksm_widgets.companions.raubbau.places import OPPOSITE, Field
-from ksm_widgets.companions.raubbau.planning import bound, plan_fault
+from ksm_widgets.companions.raubbau.planning import plan_fault, with_binding_plans
 from ksm_widgets.companions.raubbau.plans import Blast, Dig
 from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.practice.positions import (
@@ -131,7 +131,7 @@ def blast_next(rng: Random, *, beside: bool = False, short: bool = False) -> tup
         position_where(rng, fits, players=(3, 3), most=ALL) if short else position_where(rng, fits)
     )
     plan, seat = chosen(rng, plans(position)), position.turn
-    position = bound(armed(position).with_plan(seat, plan))
+    position = with_binding_plans(armed(position).with_plan(seat, plan))
     earlier = position.planned[: position.planned.index(seat)]
     return replace(position, turn=seat, acted=earlier), plan
 

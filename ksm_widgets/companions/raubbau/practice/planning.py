@@ -240,7 +240,7 @@ def scaring(rng: Random, topic: Topic) -> Choose:
         for victim in position.inside:
             if victim != position.turn:
                 place = position.target(victim)
-                # Whose plan is no field can't be scared, by whatever way.
+                # Whoever has planned no field can't be scared away, whatever the way.
                 ways = ways_or_any(position, ENTRY if place is None else place)
                 faults = [move_fault(position, Scare(victim, way)) for way in ways]
                 first = faults[0]

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.raubbau.search.walking import Walk
 
-_Plans = tuple[Plan | None, ...]
+_PlansLeft = tuple[Plan | None, ...]
+"""The plans of all seats that a cave-in leaves."""
 
 
 class _Laying(NamedTuple):
@@ -30,7 +31,7 @@ class _Laying(NamedTuple):
 
     position: Position
     ends: tuple[Field, ...]
-    effects: frozenset[_Plans]
+    effects: frozenset[_PlansLeft]
 
 
 class Digging:
@@ -46,7 +47,7 @@ class Digging:
         self.cards = walk.unseen(position)
         self._worths: dict[object, Worth] = {}
         """The worths found, by what a cave-in does."""
-        self._ended: dict[_Plans, Worth] = {}
+        self._ended: dict[_PlansLeft, Worth] = {}
         """The worths found, by the plans that are left."""
 
     def only_cave_ins_matter(self) -> bool:
@@ -104,7 +105,9 @@ class Digging:
         spots = to_look_at(laid, place, laid.tunnel(place), self.seat)
         return tuple(spot for spot in spots if laid.treasure(spot).face is Face.UNSEEN)
 
-    def _worth(self, laid: Position, count: int, plans: _Plans, looks: tuple[Field, ...]) -> Worth:
+    def _worth(
+        self, laid: Position, count: int, plans: _PlansLeft, looks: tuple[Field, ...]
+    ) -> Worth:
         """The worth if so many cards are drawn, and a cave-in leaves these plans."""
         key = (count, plans, looks)
         if key not in self._worths:
@@ -117,7 +120,7 @@ class Digging:
             self._worths[key] = Worth.mean(parts)
         return self._worths[key]
 
-    def _after(self, named: Position, plans: _Plans) -> Worth:
+    def _after(self, named: Position, plans: _PlansLeft) -> Worth:
         if named is not self.dug:
             return self.walk.worth(stopped(replace(named, plans=plans)))
         if plans not in self._ended:

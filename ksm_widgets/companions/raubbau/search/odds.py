@@ -13,7 +13,7 @@ from ksm_widgets.companions.raubbau.search.chances import ONE
 from ksm_widgets.companions.raubbau.search.rough import worth_found
 from ksm_widgets.companions.raubbau.search.settling import Settling
 from ksm_widgets.companions.raubbau.search.unseen import faces_left, unseen_cards
-from ksm_widgets.companions.raubbau.search.walking import Walk, bound_after
+from ksm_widgets.companions.raubbau.search.walking import Walk, binding_after
 from ksm_widgets.companions.raubbau.search.worth import Worth
 
 if TYPE_CHECKING:
@@ -65,13 +65,13 @@ class Odds:
 
 def odds_of(position: Position, move: Move, safe: frozenset[Field], pulse: Pulse) -> Odds:
     """The odds of a plan of the seat whose turn it is; `safe` are fields without a dragon."""
-    me, bound = position.turn, bound_after(position, move)
-    waking = _Waking(me, bound, safe, pulse)
-    if bound.phase is not Phase.ACT or bound.plan(me) is None:
-        others = waking.chance(bound.inside)
+    me, binding = position.turn, binding_after(position, move)
+    waking = _Waking(me, binding, safe, pulse)
+    if binding.phase is not Phase.ACT or binding.plan(me) is None:
+        others = waking.chance(binding.inside)
         return Odds(move, _NEVER, _NEVER, others, others, _NEVER, {}, waking.roughly)
-    at = bound.inside.index(me)
-    earlier, later = bound.inside[:at], bound.inside[at + 1 :]
+    at = binding.inside.index(me)
+    earlier, later = binding.inside[:at], binding.inside[at + 1 :]
     before = after = skipped = _NEVER
     if earlier:
         before = waking.chance(earlier, acting=_NEVER)
@@ -84,16 +84,16 @@ def odds_of(position: Position, move: Move, safe: frozenset[Field], pulse: Pulse
     if earlier and later:
         # Where others' choices matter, the two are not added: one choice may decide both.
         others = waking.chance({*earlier, *later})
-    faces = _card_odds(position, bound.target(me), safe)
+    faces = _card_odds(position, binding.target(me), safe)
     return Odds(move, wakes, before, after, others, skipped, faces, waking.roughly)
 
 
 @dataclass
 class _Waking:
-    """The chances of who wakes a dragon once plans are bound; `roughly` once one is only rough."""
+    """The chances of who wakes a dragon once plans are binding; `roughly` if one is only rough."""
 
     me: int
-    bound: Position
+    binding: Position
     safe: frozenset[Field]
     pulse: Pulse
     roughly: bool = False
@@ -112,7 +112,7 @@ class _Waking:
 
         settling = Settling(value)
         walk = Walk(self.me, settling, lambda _: onward, self.safe, acting, pulse=self.pulse)
-        found, self.roughly = worth_found(walk, self.bound, rough=self.roughly)
+        found, self.roughly = worth_found(walk, self.binding, rough=self.roughly)
         return Worth(-found.high, -found.low)
 
 

@@ -53,11 +53,11 @@ class RoughWalk(Walk):
         seen = any(stack[-1].set for stack in position.stacks if stack)
         return None if seen else super()._next_back(position)
 
-    def _draws(self, position: Position) -> Sequence[Draw]:
+    def _differing_draws(self, position: Position) -> Sequence[Draw]:
         """The safest draw, and the most dangerous one if it is somebody else who draws."""
         cards = self.unseen(position)
         safest, *others = sorted(
-            super()._draws(position),
+            super()._differing_draws(position),
             key=lambda act: cards[position.stacks[act.stack - 1][-1].set].danger(),
         )
         return (safest,) if position.turn == self.me else (safest, *others[-1:])

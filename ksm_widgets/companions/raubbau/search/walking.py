@@ -19,7 +19,7 @@ from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.deeds import Draw, Go, Lay, Put, Take
 from ksm_widgets.companions.raubbau.places import Field
-from ksm_widgets.companions.raubbau.planning import bound, move_made
+from ksm_widgets.companions.raubbau.planning import move_made, with_binding_plans
 from ksm_widgets.companions.raubbau.plans import Blast
 from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.companions.raubbau.rules import apply
@@ -58,11 +58,11 @@ class TooLong(KsmError):
     """A walk with more to look at than the limit allows."""
 
 
-def bound_after(position: Position, move: Move) -> Position:
+def binding_after(position: Position, move: Move) -> Position:
     """The position when plans are binding after this move, nobody else changing anything."""
     position = replace(position, lap=1, passed=0)
     after = move_made(position, move)
-    return set_going(after if after.phase is Phase.ACT else bound(after))
+    return set_going(after if after.phase is Phase.ACT else with_binding_plans(after))
 
 
 @dataclass
@@ -104,7 +104,7 @@ class Walk:
             case StepKind.ROTATE:
                 return self._chosen(position, self._looked, _lays(position))
             case StepKind.DRAW:
-                return self._drawing(position)
+                return self._before_draw(position)
             case StepKind.ROW:
                 return self._blasting(position)
             case StepKind.LAY:
@@ -226,16 +226,16 @@ class Walk:
         """The worth when a blast goes on: all treasures of its row come, in whatever order."""
         act = legal_deeds(position)[0]
         if not isinstance(act, Take):
-            return self._drawing(position)
+            return self._before_draw(position)
         return self._uncovered(
             position, act.field, lambda found: self._done(found, act), detailed=self.detailed
         )
 
-    def _drawing(self, position: Position) -> Worth:
+    def _before_draw(self, position: Position) -> Worth:
         """The worth when a seat draws; an unseen back on top of a stack is named first."""
         number = self._next_back(position)
         if number is None:
-            return self._chosen(position, self._drawn, self._draws(position))
+            return self._chosen(position, self._after_draw, self._differing_draws(position))
         return Worth.mean(
             (chance, self.worth(_with_top(position, number, Treasure(name))))
             for name, chance in sets_below(position, self.unseen(position)).items()
@@ -246,7 +246,7 @@ class Walk:
         stacks = enumerate(position.stacks, start=1)
         return next((number for number, stack in stacks if stack and not stack[-1].set), None)
 
-    def _draws(self, position: Position) -> Sequence[Draw]:
+    def _differing_draws(self, position: Position) -> Sequence[Draw]:
         """The draws that differ, from stacks whose backs are seen."""
         matters = matters_later(position, position.turn)
         differing: dict[object, Draw] = {}
@@ -260,10 +260,10 @@ class Walk:
                 differing.setdefault(key, act)
         return tuple(differing.values())
 
-    def _drawn(self, position: Position, act: Draw) -> Worth:
+    def _after_draw(self, position: Position, act: Draw) -> Worth:
         """The worth of drawing a card, by what it may be."""
         if act.field is not None:
-            return self._drawn_for_row(position, act)
+            return self._after_draw_for_row(position, act)
         after = apply(position, act)
         step = after.step
         if step is None or step.kind is not StepKind.LAY:
@@ -275,7 +275,7 @@ class Walk:
             for cards, chance in found
         )
 
-    def _drawn_for_row(self, position: Position, act: Draw) -> Worth:
+    def _after_draw_for_row(self, position: Position, act: Draw) -> Worth:
         """The worth of drawing a card for a field of a blast, which shows it at once."""
         cards, detailed = self.unseen(position), self._is_detailed(position)
         found = faces_drawn((_top(position, act.stack),), cards, detailed=detailed)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.search.last_round import LastRound, Model
 from ksm_widgets.companions.raubbau.search.rough import worth_found
-from ksm_widgets.companions.raubbau.search.walking import Walk, bound_after
+from ksm_widgets.companions.raubbau.search.walking import Walk, binding_after
 from ksm_widgets.companions.raubbau.search.worth import Worth
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ class Option:
     @property
     def worth(self) -> Worth:
         """The worth between its least and its greatest under all models."""
-        found = self.worths.values()
-        return Worth(min(one.low for one in found), max(one.high for one in found))
+        worths = self.worths.values()
+        return Worth(min(worth.low for worth in worths), max(worth.high for worth in worths))
 
 
 @dataclass
@@ -54,7 +54,7 @@ class Weighing:
 
     def option(self, move: Move) -> Option:
         """A plan with its worth under each model."""
-        me, after = self.position.turn, bound_after(self.position, move)
+        me, after = self.position.turn, binding_after(self.position, move)
         worths: dict[Model, Worth] = {}
         rough = False
         for model in self.models:

@@ -41,4 +41,4 @@ class Worth:
         """The worth of a choice: your own best, or anything between others' worst and best."""
         many = list(worths)
         low = max if own else min
-        return cls(low(one.low for one in many), max(one.high for one in many))
+        return cls(low(worth.low for worth in many), max(worth.high for worth in many))

@@ -16,11 +16,20 @@ from ksm_widgets.companions.raubbau.places import ENTRY, Place
 from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.scene import RaubbauPicture
 from ksm_widgets.companions.raubbau.telling import place_told
-from ksm_widgets.companions.raubbau.tools import BLAST, CARD, DOWN, MEEPLE, TUNNEL_TOOLS, Tool
+from ksm_widgets.companions.raubbau.tools import (
+    BLAST,
+    CARD,
+    DOWN,
+    FACE_KEYS,
+    MEEPLE,
+    TUNNEL_TOOLS,
+    Tool,
+)
 from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase
 
 _FIRST: Cursor[Place] = Cursor(ENTRY)
+_FACES = {key: face for face, key in FACE_KEYS.items()}
 SETTING_ROOM = 3
 """Fields shown to each side of the entry while a mine is set up, so that a small one stays put."""
 
@@ -65,10 +74,8 @@ class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
         changes: dict[str, Any]
         if key in self.position.box.sets:
             changes = {"tool": CARD, "set": key, "face": Face.UNSEEN}
-        elif key == "!":
-            changes = {"tool": CARD, "face": Face.CAVE_IN}
-        elif len(key) == 1 and key in "GDUPS?":
-            changes = {"tool": CARD, "face": Face(key)}
+        elif key in _FACES:
+            changes = {"tool": CARD, "face": _FACES[key]}
         else:
             return None
         return self.draft.with_tool(**changes)

@@ -15,6 +15,7 @@ from ksm_widgets.companions.raubbau.tools import (
     BLAST,
     CARD,
     DOWN,
+    FACE_KEYS,
     KNOWS,
     MEEPLE,
     TUNNEL_TOOLS,
@@ -99,7 +100,7 @@ def _faces(page: Page) -> Child:
             face.value,
             pieces.treasure(draft.set, face),
             page.reader.say(face_word(face)),
-            "!" if face is Face.CAVE_IN else face.value,
+            FACE_KEYS[face],
         )
         for face in (Face.UNSEEN, *page.position.box.faces)
     )
@@ -127,7 +128,7 @@ def numbers(page: Page) -> Child:
         segment(page, "turn", counts(position.seats), position.turn),
         segment(page, "match", counts(range(1, position.box.matches + 1)), position.match),
         segment(page, "rounds", rounds, left),
-        _drawing(page),
+        _drawn_tunnel(page),
         _players(page),
         _left(page),
     )
@@ -136,7 +137,7 @@ def numbers(page: Page) -> Child:
 _ROUNDS = ((-1, "nobody"), (1, "one"), (0, "last"))
 
 
-def _drawing(page: Page) -> Child:
+def _drawn_tunnel(page: Page) -> Child:
     """The tunnel that I have drawn and am about to lay."""
     drawn, label = page.position.tunnel_drawn, page.text("raubbau_page.drawn")
     chosen = None if drawn is None else drawn.kind
