@@ -9,11 +9,13 @@ from tomllib import loads
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ksm_widgets.rules.arguments import beginning, reason_of
-from ksm_widgets.rules.errors import TextError
+from ksm_widgets.rules.errors import FaultyPosition, TextError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
+
+    from ksm_widgets.rules.errors import KsmError
 
 MAX_TEXT = 10_000
 """Characters of a data file: several times those of ours."""
@@ -179,6 +181,18 @@ def _wrong_cells(
         else:
             params = {"column": title, "found": beginning(cell), "expected": column.examples}
             yield BoxError("shelf_box.cell", line=name, **params)
+
+
+def raise_faults(faults: Sequence[KsmError]) -> None:
+    """Raise FaultyPosition with all faults, if there are any."""
+    if faults:
+        raise FaultyPosition(faults)
+
+
+def is_one_of(values: Iterable[object]) -> Callable[[Any], bool]:
+    """A check for one of some values, such as those of an enum of texts."""
+    allowed = [*values]
+    return lambda value: value in allowed
 
 
 def is_whole(least: int, most: int) -> Callable[[Any], bool]:

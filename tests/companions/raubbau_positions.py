@@ -256,6 +256,6 @@ TABLES: tuple[str, ...] = ()
 
 WRONG_LINES = (
     (("laps = [5", "laps = [0"), ("matches = [3", "matches = [99")),
-    ["length.laps", "length.matches"],
+    ["length.matches", "length.laps"],
 )
 """Changes of the data files, and the lines that are named."""

@@ -14,7 +14,9 @@ from ksm_widgets.companions.data_file import (
     BoxError,
     Column,
     Source,
+    is_one_of,
     is_whole,
+    raise_faults,
     read_lines,
     read_rows,
 )
@@ -22,7 +24,6 @@ from ksm_widgets.companions.kingdom.fortune import ANY, points_card, sorted_card
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, read_cubes
 from ksm_widgets.companions.kingdom.places import Bonus, CardAction, read_spot
 from ksm_widgets.companions.own_files import DataFiles
-from ksm_widgets.rules.errors import FaultyPosition
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -120,8 +121,7 @@ class Box:
         faults += [*land_faults, *card_faults]
         if not faults:
             faults = [*_against_each_other(values, lands, cards)]
-        if faults:
-            raise FaultyPosition(faults)
+        raise_faults(faults)
         plain = {name: values[line] for line, (name, _) in _SIZES.items()}
         return cls(
             **plain,
@@ -211,7 +211,7 @@ _LINES: dict[str, Callable[[Any], bool]] = {
     "box.road": _worded(f"[{GOODS}]{{1,6}}"),
     **{line: is_whole(1, most) for line, (_, most) in _SIZES.items()},
     **{f"market.{good}": _worded(" ".join(["[1-9][0-9]?"] * LEVELS)) for good in GOODS},
-    "market.pass": lambda value: value in ("final", "once"),
+    "market.pass": is_one_of(("final", "once")),
     **{f"temple.step_{number}": _worded(_STEP) for number in range(1, _STEPS + 1)},
     "fortune.single": is_whole(1, 9),
     "fortune.several": _worded(f"{_CARD}(?: {_CARD}){{0,19}}"),

@@ -14,12 +14,13 @@ from ksm_widgets.companions.data_file import (
     BoxError,
     Column,
     Source,
+    is_one_of,
     is_whole,
+    raise_faults,
     read_lines,
     read_rows,
 )
 from ksm_widgets.companions.own_files import DataFiles
-from ksm_widgets.rules.errors import FaultyPosition
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -154,8 +155,7 @@ class Box:
         faults += card_faults
         if not faults:
             faults = _against_each_other(values, len(found))
-        if faults:
-            raise FaultyPosition(faults)
+        raise_faults(faults)
         return cls(
             tuple(found),
             hand=values["set_up.hand"],
@@ -181,8 +181,8 @@ _LINES: dict[str, Callable[[Any], bool]] = {
     "set_up.centre": is_whole(1, 9),
     "set_up.camp": is_whole(0, 9),
     "set_up.start_seat": is_whole(1, 2),
-    "play.returned": lambda value: value in (*Returned,),
-    "play.tie": lambda value: value in (*Tie,),
+    "play.returned": is_one_of(Returned),
+    "play.tie": is_one_of(Tie),
 }
 """Every line of the file of numbers, with the check of its value."""
 _VALUE = Column("[1-9]?[0-9]", f"0-{MOST_VALUE}")

@@ -8,9 +8,15 @@ from string import ascii_lowercase
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.data_file import BoxError, Source, is_whole, read_lines
+from ksm_widgets.companions.data_file import (
+    BoxError,
+    Source,
+    is_one_of,
+    is_whole,
+    raise_faults,
+    read_lines,
+)
 from ksm_widgets.companions.own_files import DataFiles
-from ksm_widgets.rules.errors import FaultyPosition
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -108,7 +114,7 @@ class Box:
     def parse(cls, text: str) -> Box:
         """Read a box from text; raises BoxError, or FaultyPosition with all wrong lines."""
         values, sources, faults = read_lines(text, _LINES)
-        _raise(faults)
+        raise_faults(faults)
         tables: dict[str, dict[str, Any]] = {}
         for line, value in values.items():
             table, _, name = line.rpartition(".")
@@ -132,7 +138,7 @@ class Box:
             laps=length["laps"],
             sources=MappingProxyType(sources),
         )
-        _raise([*_against_each_other(box)])
+        raise_faults([*_against_each_other(box)])
         return box
 
     @property
@@ -189,10 +195,10 @@ _LINES: dict[str, Callable[[Any], bool]] = {
     **{f"points.{part.name}": is_whole(-9, 9) for part in fields(Points)},
     "length.matches": is_whole(1, 9),
     "length.end_at_points": is_whole(0, 99),
-    "length.blast_cost": lambda value: value in [cost.value for cost in Cost],
+    "length.blast_cost": is_one_of(cost.value for cost in Cost),
     "length.cave_ins": lambda value: isinstance(value, bool),
     "length.laps": is_whole(1, MOST_LAPS),
-    "length.draw_order": lambda value: value == "token",  # The rules know no other.
+    "length.draw_order": is_one_of(["token"]),  # The rules know no other.
 }
 """Every line of a box file, with the check of its value."""
 
@@ -211,9 +217,3 @@ def _against_each_other(box: Box) -> Iterator[BoxError]:
         yield BoxError("raubbau_box.stacks", line=line, found=highest, most=MOST_STACKED)
     if box.points.floor > 0:
         yield BoxError("shelf_box.value", line="points.floor", found=box.points.floor)
-
-
-def _raise(faults: list[BoxError]) -> None:
-    """Raise FaultyPosition if there are any faults, in the order of their lines."""
-    if faults:
-        raise FaultyPosition(sorted(faults, key=lambda fault: str(fault.params.get("line"))))
