@@ -43,6 +43,14 @@ def questions_by(
     return {name: asking(name) for name in names}
 
 
+def known_keys(wanted: Iterable[str], keys: Iterable[str]) -> None:
+    """Raise QuestionTextError if one of the keys of a question is none of these."""
+    expected = [*keys]
+    for key in wanted:
+        if key not in expected:
+            raise QuestionTextError("shelf.unknown_key", found=key[:20], expected=expected)
+
+
 def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dict[str, Any]:
     """The further keys of a question, each one of its choices; raises QuestionTextError for others.
 
@@ -51,9 +59,7 @@ def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dic
     >>> options_of({"aim": "win"}, aim=["points", "win"], trusting=[True, False])
     {'aim': 'win', 'trusting': True}
     """
-    for key in wanted:
-        if key not in choices:
-            raise QuestionTextError("shelf.unknown_key", found=key[:20], expected=[*choices])
+    known_keys(wanted, choices)
     found = {}
     for key, allowed in choices.items():
         value = wanted.get(key, allowed[0])

@@ -16,7 +16,7 @@ from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.text import position_text, read_position
 from ksm_widgets.companions.kingdom.worths import Number, int_if_whole
-from ksm_widgets.companions.plain_data import answer_data, plan_data, questions_by
+from ksm_widgets.companions.plain_data import answer_data, known_keys, plan_data, questions_by
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,10 +33,9 @@ _MOST_WORTH = 100
 
 def worths_of(wanted: Mapping[str, object]) -> dict[str, Number]:
     """The worths that the keys of a question say; raises QuestionTextError."""
+    known_keys(wanted, KEYS)
     found: dict[str, Number] = {}
     for key, value in wanted.items():
-        if key not in KEYS:
-            raise QuestionTextError("shelf.unknown_key", found=key[:20], expected=[*KEYS])
         number = value if isinstance(value, int | float) and not isinstance(value, bool) else -1
         if not 0 <= number <= _MOST_WORTH:
             raise QuestionTextError("shelf.key", name=key, expected=[f"0 – {_MOST_WORTH}"])

@@ -6,7 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.companion import Companion, QuestionTextError, rulebook
-from ksm_widgets.companions.plain_data import answer_data, options_of, plan_data, questions_by
+from ksm_widgets.companions.plain_data import (
+    answer_data,
+    known_keys,
+    options_of,
+    plan_data,
+    questions_by,
+)
 from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.answering import FoundOdds, FoundRotations, FoundWorths, ask
@@ -117,9 +123,7 @@ def _rotations(found: FoundRotations, language: str) -> dict[str, Any]:
 
 def _read_rotate(text: str, wanted: Mapping[str, object]) -> Position:
     """The position in which a tunnel is to be rotated: the one of the key, or of the text."""
-    for key in wanted:
-        if key != "tunnel":
-            raise QuestionTextError("shelf.unknown_key", found=key[:20], expected=["tunnel"])
+    known_keys(wanted, ["tunnel"])
     ends = wanted.get("tunnel")
     if ends is None:
         return read_position(text)
