@@ -28,6 +28,15 @@ def number(least: int, most: int) -> Callable[[str], int]:
     return lambda text: whole(text, least, most)
 
 
+def seat_and_rest(value: str, players: int) -> tuple[int, str]:
+    """Read what a control sends of a seat: `2,-1` from the stepper of seat 2, whose `of` is `2,`.
+
+    What comes after the comma is the game's own.
+    """
+    seat, _, rest = value.partition(",")
+    return whole(seat, 1, players), rest
+
+
 def changed(change: Callable[[Any, Any], Any], read: Callable[[str], Any] = str) -> Act[Any]:
     """The act of a control that changes the position; as many cards are left as there must be.
 

@@ -13,7 +13,14 @@ from ksm_widgets.companions.kingdom.links import KEEPS, TOKENS, Question
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.tools import BUILDING, CARD, CUBE, FORTUNE, PAWN
 from ksm_widgets.companions.kingdom.view.page import Page
-from ksm_widgets.companions.view.controls import SHELF_ACTS, asked, changed, in_match, seated
+from ksm_widgets.companions.view.controls import (
+    SHELF_ACTS,
+    asked,
+    changed,
+    in_match,
+    seat_and_rest,
+    seated,
+)
 from ksm_widgets.page.state import ForgedValue, among, member, whole
 
 if TYPE_CHECKING:
@@ -65,8 +72,8 @@ def _back(match: KingdomMatch, value: str) -> KingdomMatch:
 
 
 def _score(position: Position, value: str) -> Position:
-    seat, _, change = value.partition(",")
-    return setting_up.with_score(position, whole(seat, 1, position.players), whole(change, -99, 99))
+    seat, change = seat_and_rest(value, position.players)
+    return setting_up.with_score(position, seat, whole(change, -99, 99))
 
 
 def _temple(position: Position, value: str) -> Position:

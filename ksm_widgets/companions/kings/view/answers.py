@@ -15,7 +15,7 @@ from ksm_widgets.companions.kings.telling import act_phrase
 from ksm_widgets.companions.telling import numeral, percent
 from ksm_widgets.companions.view.comparing import Row, compared, figure
 from ksm_widgets.companions.view.parts import lines_of
-from ksm_widgets.page.html import element, note
+from ksm_widgets.page.html import note
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
@@ -104,7 +104,8 @@ def _cells(page: Page, found: Found, one: Compared) -> Iterator[Child]:
 
 
 def _chance(page: Page, chance: Fraction) -> Child:
-    return element("b", percent(chance).say(page.language), title=str(chance))
+    exact = str(chance) if 0 < chance < 1 else ""
+    return figure(percent(chance).say(page.language), exact)
 
 
 def _opened(page: Page, one: Compared) -> Child:

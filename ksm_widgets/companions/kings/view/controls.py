@@ -10,7 +10,7 @@ from ksm_widgets.companions.kings import setting_up
 from ksm_widgets.companions.kings.box import MOST_DEFENCE, MOST_VALUE, STRONGEST, Race
 from ksm_widgets.companions.kings.tools import MINE, UNIT, usual_mine
 from ksm_widgets.companions.kings.view.page import Page
-from ksm_widgets.companions.view.controls import SHELF_ACTS, changed
+from ksm_widgets.companions.view.controls import SHELF_ACTS, changed, seat_and_rest
 from ksm_widgets.page.state import member, whole
 
 if TYPE_CHECKING:
@@ -58,9 +58,8 @@ def _value(page: Page, value: str) -> Page:
 
 
 def _king(position: Position, value: str) -> Position:
-    seat, _, race = value.partition(",")
-    number = whole(seat, 1, position.players)
-    return setting_up.with_king(position, number, member(Race, race))
+    seat, race = seat_and_rest(value, position.players)
+    return setting_up.with_king(position, seat, member(Race, race))
 
 
 def _deck(position: Position, value: str) -> Position:
