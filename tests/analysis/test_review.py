@@ -8,6 +8,7 @@ from itertools import islice, pairwise
 
 import pytest
 
+from ksm_widgets.analysis import weighing
 from ksm_widgets.analysis.effort import Thought
 from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.review import Review, moments, review, reviewing
@@ -170,7 +171,14 @@ def test_costs_and_luck_add_up(player: int) -> None:
         assert closely == sorted(closely, reverse=True)
 
 
+@pytest.fixture
+def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rest of a round is planned for few deals: that takes most of a closer look."""
+    monkeypatch.setattr(weighing, "DEALS", 4)
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("few_deals")
 def test_a_glance_comes_first_and_the_dear_ones_are_seen_closer() -> None:
     game = game_of(9, *FIVE)
     told = list(review(game, 1, look=GLANCE + 8))
@@ -185,6 +193,7 @@ def test_a_glance_comes_first_and_the_dear_ones_are_seen_closer() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("few_deals")
 def test_it_can_be_stopped_and_goes_on_in_a_game_that_is_not_over() -> None:
     game = game_of(9, *FIVE)
     pulses: list[int] = []

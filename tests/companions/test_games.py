@@ -116,7 +116,7 @@ def test_what_happens_is_told_in_whole_sentences(name: str, language: str) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_player_is_honest_in_many_games(name: str) -> None:
-    _honest(name, range(300), often=0.2)
+    _honest(name, swept(80, 300), often=0.2)
 
 
 @pytest.mark.slow
