@@ -75,4 +75,5 @@ def tools_of(page: AnyPage, name: str, shown: Iterable[Tile]) -> Child:
 def kit(page: AnyPage, *groups: Child) -> Child:
     """All tools in groups, below a sentence on the one in hand."""
     tools = element("div.ksm-kit", groups)
-    return section(page.text("shelf_page.put"), note(page.tool_help), tools)
+    usage = " ".join(map(page.reader.say, page.tool_help))
+    return section(page.text("shelf_page.put"), note(usage), tools)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.picture import TablePicture
     from ksm_widgets.companions.pulse import PartDone, Pulse
     from ksm_widgets.companions.view.searching import Running
+    from ksm_widgets.telling.phrases import Phrase
 
 
 _ERASING = dict.fromkeys(("Delete", "Backspace"), ERASE)
@@ -91,8 +92,8 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
 
     @property
     @abstractmethod
-    def tool_help(self) -> str:
-        """A sentence on how to use the tool in hand."""
+    def tool_help(self) -> tuple[Phrase, ...]:
+        """The sentence on the tool in hand; if it is long, a second phrase has the rest."""
 
     @staticmethod
     @abstractmethod

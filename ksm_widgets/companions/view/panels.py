@@ -91,12 +91,12 @@ def _faults(page: AnyPage, faults: tuple[RuleError, ...]) -> Child:
 
 def _in_hand(page: AnyPage) -> Child:
     """The tool in hand; what it can do unfolds."""
-    first, stop, rest = page.tool_help.partition(". ")
+    first, *rest = map(page.reader.say, page.tool_help)
     if not rest:
         return told((first,))
     return element(
         "details.ksm-notice",
-        element("summary", first, stop.strip()),
+        element("summary", first),
         element("p", rest),
         id="ksm-in-hand",
     )

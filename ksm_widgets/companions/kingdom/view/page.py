@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ksm_widgets.companions.cursor import Cursor
+from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.kingdom.answering import Found, ask
 from ksm_widgets.companions.kingdom.editing import Draft
 from ksm_widgets.companions.kingdom.goods import GOODS
@@ -52,16 +53,19 @@ class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
         return tuple(sorted(Question, key=lambda one: (one is Question.PAWNS) != placing))
 
     @property
-    def tool_help(self) -> str:
-        """A sentence on how to use the tool in hand."""
+    def tool_help(self) -> tuple[Phrase, ...]:
+        """How to use the tool in hand."""
         draft = self.draft
+        if draft.tool == ERASE:
+            return (Phrase("kingdom_tool.help_erase"),)
         params = {
             "seat": draft.seat,
             "good": good_phrase(draft.good),
             "card": card_phrase(draft.position, draft.card),
             "fortune": fortune_phrase(draft.fortune),
         }
-        return self.reader.say(Phrase(f"kingdom_tool.help_{draft.tool}", params))
+        selected = Phrase(f"kingdom_tool.help_{draft.tool}", params)
+        return selected, Phrase(f"kingdom_tool.more_{draft.tool}")
 
     def with_key(self, key: str) -> Draft | None:
         """The draft with a key's good in hand, or for its seat; None for any other key."""

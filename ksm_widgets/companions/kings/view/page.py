@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ksm_widgets.companions.cursor import Cursor
+from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.kings.answering import Found, ask
 from ksm_widgets.companions.kings.box import RACES, STRONGEST, Race
 from ksm_widgets.companions.kings.editing import Draft
@@ -43,11 +44,14 @@ class Page(ShelfPage[Position, Query, Found, KingsMatch]):
         return KingsPicture(self.seen, self.theme, self.marks, room=room, language=self.language)
 
     @property
-    def tool_help(self) -> str:
-        """A sentence on how to use the tool in hand."""
+    def tool_help(self) -> tuple[Phrase, ...]:
+        """How to use the tool in hand."""
         draft = self.draft
+        if draft.tool == ERASE:
+            return (Phrase("kings_tool.help_erase"),)
         thing = unit_phrase(draft.unit) if draft.tool == UNIT else mine_phrase(draft.mine)
-        return self.reader.say(Phrase(f"kings_tool.help_{draft.tool}", {"thing": thing}))
+        selected = Phrase("kings_tool.selected", {"thing": thing})
+        return selected, Phrase(f"kings_tool.more_{draft.tool}")
 
     def with_key(self, key: str) -> Draft | None:
         """The draft with a unit of a key's race or strength in hand; None for any other key."""

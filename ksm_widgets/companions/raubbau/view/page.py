@@ -29,6 +29,8 @@ from ksm_widgets.companions.view.page import ShelfPage
 from ksm_widgets.telling.phrases import Phrase
 
 _FIRST: Cursor[Place] = Cursor(ENTRY)
+_TOLD_MORE = (CARD, "tunnel", MEEPLE)
+"""The tools of which there is more to say than a sentence."""
 _FACES = {key: face for face, key in FACE_KEYS.items()}
 SETTING_ROOM = 3
 """Fields shown to each side of the entry while a mine is set up, so that a small one stays put."""
@@ -59,15 +61,13 @@ class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
         return RaubbauPicture(self.seen, self.theme, self.marks, room=room)
 
     @property
-    def tool_help(self) -> str:
-        """A sentence on how to use the tool in hand."""
+    def tool_help(self) -> tuple[Phrase, ...]:
+        """How to use the tool in hand."""
         hand = self.draft.hand
-        if hand.kind == CARD:
-            card = card_phrase(hand.card)
-            return self.reader.say(Phrase("raubbau_tool.help_card", {"card": card}))
-        if hand.kind in TUNNEL_TOOLS:
-            return self.text("raubbau_tool.help_tunnel")
-        return self.text(f"raubbau_tool.help_{hand.kind}", seat=hand.seat)
+        kind = "tunnel" if hand.kind in TUNNEL_TOOLS else hand.kind
+        params = {"card": card_phrase(hand.card), "seat": hand.seat}
+        usage = Phrase(f"raubbau_tool.help_{kind}", params)
+        return (usage, Phrase(f"raubbau_tool.more_{kind}")) if kind in _TOLD_MORE else (usage,)
 
     def with_key(self, key: str) -> Draft | None:
         """The draft with a card of a key's set or face in hand; None for any other key."""
