@@ -49,10 +49,14 @@ from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ksm_widgets.companions.kingdom.acts import Act, How
     from ksm_widgets.companions.kingdom.fortune import Paid
     from ksm_widgets.companions.kingdom.places import LandName, Place, Spot
     from ksm_widgets.companions.kingdom.position import Position
+
+    _By = Mapping[str, object]
 
 
 def place_told(position: Position, place: Place, language: str) -> str:
@@ -156,36 +160,12 @@ def _seat(position: Position, seat: int) -> list[Phrase | None]:
 
 def act_phrase(position: Position, act: Act) -> Phrase:
     """An act in a few words, for a button or a step of a plan."""
-    match act:
-        case Put(spot):
-            return Phrase("kingdom_act.put", {"place": place_phrase(position, spot)})
-        case Use(spot, how):
-            return _use(position, spot, how)
-        case Give(good):
-            return Phrase("kingdom_act.give", {"good": good_phrase(good)})
-        case Sell(good) | Buy(good):
-            key = "sell" if isinstance(act, Sell) else "buy"
-            params = {"good": good_phrase(good), "points": _price(position, act)}
-            return Phrase(f"kingdom_act.{key}", params)
-        case Pass():
-            key = "pass_market" if position.phase is Phase.MARKET else "pass_build"
-            return Phrase(f"kingdom_act.{key}")
-        case Pave(one, other, cards):
-            return _with(Phrase("kingdom_act.road", {"one": one, "other": other}), cards)
-        case Block():
-            return _block(position, act)
-        case Build(card, site, cards):
-            got = {"card": card_phrase(position, card), "site": site}
-            return _with(Phrase(f"kingdom_act.{'build' if site else 'card'}", got), cards)
-        case Score(card):
-            return Phrase("kingdom_act.score", {"card": fortune_phrase(card)})
-        case Discard(card):
-            return Phrase("kingdom_act.discard", {"card": fortune_phrase(card)})
+    return _act(position, act, "kingdom_act", {})
 
 
 def did_phrase(position: Position, seat: int, act: Act) -> Phrase:
     """A sentence about an act of a seat, for what happened and for tasks."""
-    return _did(act_phrase(position, act), seat)
+    return _act(position, act, "kingdom_did", {"seat": seat})
 
 
 def gains_phrase(before: Position, after: Position, seat: int) -> Phrase | None:
@@ -202,50 +182,72 @@ def gains_phrase(before: Position, after: Position, seat: int) -> Phrase | None:
     return Phrase("kingdom_told.list", {"parts": parts}) if parts else None
 
 
-def _did(phrase: Phrase, seat: int) -> Phrase:
-    params = {
-        name: _did(value, seat)
-        if isinstance(value, Phrase) and value.key.startswith("kingdom_act.")
-        else value
-        for name, value in phrase.params.items()
-    }
-    params = {**params, "seat": seat, "from": params.get("seat")}
-    name = phrase.key.removeprefix("kingdom_act.")
-    return Phrase(f"kingdom_did.{name}", params)
+def _act(position: Position, act: Act, table: str, by: _By) -> Phrase:
+    """An act in the words of a table of sentences, told of who it is `by` if they name anybody."""
+    match act:
+        case Put(spot):
+            return Phrase(f"{table}.put", {**by, "place": place_phrase(position, spot)})
+        case Use(spot, how):
+            return _use(position, spot, how, table, by)
+        case Give(good):
+            return Phrase(f"{table}.give", {**by, "good": good_phrase(good)})
+        case Sell(good) | Buy(good):
+            key = f"{table}.sell" if isinstance(act, Sell) else f"{table}.buy"
+            params = {**by, "good": good_phrase(good), "points": _price(position, act)}
+            return Phrase(key, params)
+        case Pass():
+            in_market = position.phase is Phase.MARKET
+            return Phrase(f"{table}.pass_market" if in_market else f"{table}.pass_build", by)
+        case Pave(one, other, cards):
+            told = Phrase(f"{table}.road", {**by, "one": one, "other": other})
+            return _with(told, cards, table)
+        case Block():
+            return _block(position, act, table, by)
+        case Build(card, site, cards):
+            got = {**by, "card": card_phrase(position, card), "site": site}
+            told = Phrase(f"{table}.build" if site else f"{table}.card", got)
+            return _with(told, cards, table)
+        case Score(card):
+            return Phrase(f"{table}.score", {**by, "card": fortune_phrase(card)})
+        case Discard(card):
+            return Phrase(f"{table}.discard", {**by, "card": fortune_phrase(card)})
 
 
 def _price(position: Position, act: Sell | Buy) -> object:
+    """The points of a trade; `?` where there is no price."""
     found = price(position, act)
     return "?" if found is None else found
 
 
-def _block(position: Position, act: Block) -> Phrase:
+def _block(position: Position, act: Block, table: str, by: _By) -> Phrase:
     """A block for its points, or as a token."""
     steps = position.box.steps[position.temple :]
     points = steps[0].points if steps else 0
-    phrase = Phrase(f"kingdom_act.{'token' if act.token else 'block'}", {"points": points})
+    key = f"{table}.token" if act.token else f"{table}.block"
+    told = Phrase(key, {**by, "points": points})
     if act.free:
-        goods = letters_phrase(act.free)
-        phrase = Phrase("kingdom_act.free", {"act": phrase, "goods": goods})
-    return _with(phrase, act.cards)
+        told = Phrase(f"{table}.free", {"act": told, "goods": letters_phrase(act.free)})
+    return _with(told, act.cards, table)
 
 
-def _with(phrase: Phrase, cards: Paid) -> Phrase:
+def _with(told: Phrase, cards: Paid, table: str) -> Phrase:
+    """A work with the fortune cards that help to pay for it, if there are any."""
     if not cards:
-        return phrase
-    told = [fortune_phrase(card_of(card)) for card in cards]
-    return Phrase("kingdom_act.with", {"act": phrase, "cards": told})
+        return told
+    names = [fortune_phrase(card_of(card)) for card in cards]
+    return Phrase(f"{table}.with", {"act": told, "cards": names})
 
 
-def _use(position: Position, spot: Spot, how: How) -> Phrase:
-    place = place_phrase(position, spot)
+def _use(position: Position, spot: Spot, how: How, table: str, by: _By) -> Phrase:
+    """A pawn that is resolved, and what was chosen at its spot."""
+    params = {**by, "place": place_phrase(position, spot)}
     match how:
-        case Steal(seat, good):
-            params = {"place": place, "seat": seat, "good": good_phrase(good)}
-            return Phrase("kingdom_act.steal", params)
+        case Steal(other, good):
+            params |= {"other": other, "good": good_phrase(good)}
+            return Phrase(f"{table}.steal", params)
         case Swap(give, got):
-            params = {"place": place, "give": good_phrase(give), "get": letters_phrase(got)}
-            return Phrase("kingdom_act.swap", params)
+            params |= {"give": good_phrase(give), "get": letters_phrase(got)}
+            return Phrase(f"{table}.swap", params)
         case Copy(places):
-            return Phrase("kingdom_act.copy", {"place": place, "places": [*places]})
-    return Phrase("kingdom_act.use", {"place": place})
+            return Phrase(f"{table}.copy", {**params, "places": [*places]})
+    return Phrase(f"{table}.use", params)
