@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.acts import Pass, Pave, Put
+from ksm_widgets.companions.kingdom.acts import Buy, Discard, Give, Pass, Pave, Put, Score, Sell
 from ksm_widgets.companions.kingdom.naming import place_phrase
-from ksm_widgets.companions.kingdom.places import Action, Bonus, OwnCard, SeatBoard, Shown, Stall
+from ksm_widgets.companions.kingdom.places import Action, Bonus, OwnCard, Shown
 from ksm_widgets.companions.kingdom.touching import touch_places
 from ksm_widgets.companions.view import playing
 from ksm_widgets.page.html import button, element, row, section
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position
     from ksm_widgets.companions.kingdom.view.page import Page
     from ksm_widgets.page.html import Child, Markup
+
+_SINGLE = Buy | Discard | Give | Pave | Score | Sell
+"""The acts that have a button each, also where a place means several of them."""
 
 
 def acts(page: Page) -> Child:
@@ -48,19 +52,21 @@ def _pawns(page: Page, view: Position, spots: list[tuple[int, Spot]]) -> Iterato
 
 def _by_place(page: Page, match: KingdomMatch) -> Child:
     """A button for each act, but only one for all that a card or a pawn offers."""
-    acts, view = match.acts, match.view
-    groups: dict[Place | int, list[int]] = {}
-    for at, act in enumerate(acts):
-        if not isinstance(act, Pass):
-            place = touch_places(view, act)[0]
-            alone = isinstance(act, Pave) or isinstance(place, SeatBoard | Stall)
-            groups.setdefault(at if alone else place, []).append(at)
-    buttons = [
-        button(page.reader.say(match.phrase(view, acts[them[0]])), "do", them[0])
-        if len(them) == 1 or isinstance(place, int)
-        else _more(page, match, place)
-        for place, them in groups.items()
+    view = match.view
+    acts = [
+        (at, act, touch_places(view, act)[0])
+        for at, act in enumerate(match.acts)
+        if not isinstance(act, Pass)
     ]
+    offers = Counter(place for _, _, place in acts)
+    buttons: list[Markup] = []
+    chosen_first: set[Place] = set()
+    for at, act, place in acts:
+        if isinstance(act, _SINGLE) or offers[place] == 1:
+            buttons.append(button(page.reader.say(match.phrase(view, act)), "do", at))
+        elif place not in chosen_first:
+            chosen_first.add(place)
+            buttons.append(_more(page, match, place))
     return element("div.ksm-plans.ksm-acts", buttons) if buttons else None
 
 
