@@ -98,8 +98,8 @@ class Pass:
 class Pave:
     """Build a road; `cards` of fortune help to pay, as `fortune` writes them (S26)."""
 
-    one: str
-    other: str
+    one: LandName
+    other: LandName
     cards: Paid = ()
 
 
@@ -117,7 +117,7 @@ class Build:
     """Get a building card, and put a building on a site if its card and the game allow (S27)."""
 
     card: int
-    site: str | None = None
+    site: LandName | None = None
     cards: Paid = ()
 
 
@@ -137,15 +137,12 @@ class Discard:
 
 Act = Put | Use | Give | Sell | Buy | Pass | Pave | Block | Build | Score | Discard
 
-_WORDS: Mapping[type[Put | Give | Sell | Buy | Score | Discard], str] = {
-    Put: "put",
-    Give: "give",
-    Sell: "sell",
-    Buy: "buy",
-    Score: "play",
-    Discard: "discard",
-}
-"""The acts with one word after their name."""
+_OF_GOODS: Mapping[type[Give | Sell | Buy], str] = {Give: "give", Sell: "sell", Buy: "buy"}
+"""The names of the acts with a good after them."""
+_OF_CARDS: Mapping[type[Score | Discard], str] = {Score: "play", Discard: "discard"}
+"""The names of the acts with a fortune card after them."""
+_MOST_CHOSEN = 4
+"""The most words of a choice at a spot: text may come from anywhere, and no choice has more."""
 
 
 def act_text(act: Act) -> str:
@@ -166,13 +163,16 @@ def act_text(act: Act) -> str:
             return f"block {kind}{' ' if free else ''}{free}{_with(cards)}"
         case Build(card, site, cards):
             return f"build {card} {site or '-'}{_with(cards)}"
-        case Put(word) | Score(word) | Discard(word):
-            return f"{_WORDS[type(act)]} {word}"
-        case Give(word) | Sell(word) | Buy(word):
-            return f"{_WORDS[type(act)]} {word}"
+        case Put(spot):
+            return f"put {spot}"
+        case Give(good) | Sell(good) | Buy(good):
+            return f"{_OF_GOODS[type(act)]} {good}"
+        case Score(card) | Discard(card):
+            return f"{_OF_CARDS[type(act)]} {card}"
 
 
 def _with(cards: Paid) -> str:
+    """The end of a line: the fortune cards that pay, if any do."""
     return f" with {' '.join(cards)}" if cards else ""
 
 
@@ -190,14 +190,19 @@ def act_of(words: list[str]) -> Act | None:
 
 
 def _act(words: list[str], cards: Paid) -> Act | None:
-    for kind, name in _WORDS.items():
-        if words[:1] == [name] and len(words) == 2:
-            is_formed = kind not in (Give, Sell, Buy) or (len(words[1]) == 1 and words[1] in GOODS)
-            if kind is Put:
-                return Put(read_spot(words[1]))
-            return kind(words[1]) if is_formed else None
+    """The act that these words mean, of which those after `with` are `cards`."""
+    if len(words) == 2:
+        name, what = words
+        for of_good, its_name in _OF_GOODS.items():
+            if name == its_name:
+                return of_good(what) if what in {*GOODS} else None
+        for of_card, its_name in _OF_CARDS.items():
+            if name == its_name:
+                return of_card(what)
     match words:
-        case ["use", spot, *how] if len(how) < 5:
+        case ["put", spot]:
+            return Put(read_spot(spot))
+        case ["use", spot, *how] if len(how) <= _MOST_CHOSEN:
             return Use(read_spot(spot), _how(how))
         case ["pass"]:
             return Pass()
@@ -211,6 +216,7 @@ def _act(words: list[str], cards: Paid) -> Act | None:
 
 
 def _how(words: list[str]) -> How:
+    """The choice at a spot that these words mean; names of any places are those to copy."""
     match words:
         case []:
             return None

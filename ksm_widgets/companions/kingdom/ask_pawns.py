@@ -37,6 +37,7 @@ from ksm_widgets.companions.telling import numeral
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
+    from ksm_widgets.companions.kingdom.places import LandName
     from ksm_widgets.companions.kingdom.search.pawns.best_spots import Sent
     from ksm_widgets.companions.kingdom.worths import Number
 
@@ -139,9 +140,9 @@ def _repeats(sending: Sending, spot: Spot, spots: list[Spot]) -> Phrase | None:
         return None
     goods = total((position.cubes(seat), *map(sending.yields.goods, spots)))
     count = position.box.master_artisan if isinstance(spot, OwnCard) else 1
-    chosen: list[str] = []
+    chosen: list[LandName] = []
 
-    def worth(place: str) -> Number:
+    def worth(place: LandName) -> Number:
         more = least(added(goods, lands[place].goods), sending.caps)
         after = position.with_cubes(seat, more)
         use = Rest(after, seat, sending.worths, sending.pulse).best()

@@ -22,7 +22,7 @@ from ksm_widgets.companions.data_file import (
 )
 from ksm_widgets.companions.kingdom.fortune import ANY, points_card, sorted_card
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, read_cubes
-from ksm_widgets.companions.kingdom.places import Bonus, CardAction, read_spot
+from ksm_widgets.companions.kingdom.places import Bonus, CardAction, LandName, read_spot
 from ksm_widgets.companions.own_files import DataFiles
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Land(NamedTuple):
 
     goods: Cubes
     site: bool
-    neighbours: tuple[str, ...]
+    neighbours: tuple[LandName, ...]
 
 
 class Building(NamedTuple):
@@ -82,7 +82,7 @@ class Box:
     ('known', 'assumed')
     """
 
-    lands: Mapping[str, Land] = field(hash=False)
+    lands: Mapping[LandName, Land] = field(hash=False)
     buildings: Mapping[int, Building] = field(hash=False)
     prices: tuple[tuple[int, ...], ...]
     steps: tuple[Step, ...]
@@ -106,7 +106,7 @@ class Box:
     favour: int
     cube: int
     sources: Mapping[str, Source] = field(hash=False, compare=False, repr=False)
-    _map_numbers: dict[str, int] = field(init=False, hash=False, compare=False, repr=False)
+    _map_numbers: dict[LandName, int] = field(init=False, hash=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         numbers = {place: number for number, place in enumerate(self.lands)}
@@ -152,19 +152,21 @@ class Box:
         return _BONUSES[players]
 
     @property
-    def sites(self) -> tuple[str, ...]:
+    def sites(self) -> tuple[LandName, ...]:
         """The resource places that have a site."""
         return tuple(name for name, land in self.lands.items() if land.site)
 
-    def in_map_order(self, places: Iterable[str]) -> tuple[str, ...]:
+    def in_map_order(self, places: Iterable[LandName]) -> tuple[LandName, ...]:
         """Resource places in the order of the map; any that it doesn't have come last."""
         return tuple(sorted(places, key=self._map_number))
 
-    def sorted_sites(self, sites: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    def sorted_sites(
+        self, sites: Iterable[tuple[LandName, int]]
+    ) -> tuple[tuple[LandName, int], ...]:
         """Resource places with their seats, in the order of the map, as `in_map_order`."""
         return tuple(sorted(sites, key=lambda pair: self._map_number(pair[0])))
 
-    def _map_number(self, place: str) -> int:
+    def _map_number(self, place: LandName) -> int:
         return self._map_numbers.get(place, len(self.lands))
 
 
@@ -265,10 +267,10 @@ _CARD_COLUMNS = {
 }
 
 
-def _read_lands(text: str) -> tuple[dict[str, Land], dict[str, Source], list[BoxError]]:
+def _read_lands(text: str) -> tuple[dict[LandName, Land], dict[str, Source], list[BoxError]]:
     """The resource places of a CSV file, their sources, and all faults."""
     rows, sources, faults = read_rows(text, _LAND_COLUMNS)
-    lands: dict[str, Land] = {}
+    lands: dict[LandName, Land] = {}
     for row in rows:
         name = row["place"]
         if name in lands or read_spot(name) != name:
@@ -304,7 +306,7 @@ def _read_buildings(text: str) -> tuple[dict[int, Building], dict[str, Source], 
 
 
 def _against_each_other(
-    values: Mapping[str, Any], lands: Mapping[str, Land], cards: Mapping[int, Building]
+    values: Mapping[str, Any], lands: Mapping[LandName, Land], cards: Mapping[int, Building]
 ) -> Iterator[BoxError]:
     """The faults between lines that are right one by one."""
     fewest = min(_cubes(values["box.cubes"]))

@@ -11,11 +11,11 @@ from ksm_widgets.companions.kingdom.position import road_between
 from ksm_widgets.companions.position import ActRefused
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kingdom.places import Effect, Spot
+    from ksm_widgets.companions.kingdom.places import Effect, LandName, Spot
     from ksm_widgets.companions.kingdom.position import Position, Road
 
 
-def region(position: Position, place: str, seat: int) -> tuple[str, ...]:
+def region(position: Position, place: LandName, seat: int) -> tuple[LandName, ...]:
     """The places whose goods a seat's pawn brings: those joined by the owner's roads (S12, S14).
 
     On a place with a building its owner's roads count, elsewhere the seat's own.
@@ -34,7 +34,7 @@ def region(position: Position, place: str, seat: int) -> tuple[str, ...]:
     return position.box.in_map_order(found)
 
 
-def goods_of(position: Position, place: str, seat: int) -> Cubes:
+def goods_of(position: Position, place: LandName, seat: int) -> Cubes:
     """The goods that a seat's pawn on a resource place brings, if the stock has them (S14)."""
     lands = position.box.lands
     return total(lands[name].goods for name in region(position, place, seat))

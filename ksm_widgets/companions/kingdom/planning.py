@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kingdom.acts import Act
     from ksm_widgets.companions.kingdom.fortune import Paid
+    from ksm_widgets.companions.kingdom.places import LandName
     from ksm_widgets.companions.kingdom.position import Road
     from ksm_widgets.companions.kingdom.search.round.costs import PaidWork
     from ksm_widgets.companions.kingdom.search.round.spending import Spend
@@ -131,10 +132,10 @@ def _singles(work: PaidWork, stood: list[int], hand: list[str]) -> Paid:
     return tuple(cards)
 
 
-def best_site(position: Position, seat: int, card: int) -> str | None:
+def best_site(position: Position, seat: int, card: int) -> LandName | None:
     """The free site with most roads to come, then goods; None if no building is put there."""
 
-    def worth(site: str) -> tuple[int, int]:
+    def worth(site: LandName) -> tuple[int, int]:
         built = with_building(position, seat, site)
         return len(open_roads(built, seat)), sum(goods_of(built, site, seat))
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ksm_widgets.companions.kingdom.box import Box, the_box
 from ksm_widgets.companions.kingdom.fortune import UNSEEN
 from ksm_widgets.companions.kingdom.goods import Cubes, less, total
+from ksm_widgets.companions.kingdom.places import LandName
 from ksm_widgets.companions.position import TablePosition
 from ksm_widgets.companions.tuples import with_item
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kingdom.places import Place, Spot
 
-Road = tuple[str, str]
+Road = tuple[LandName, LandName]
 """Two neighbours, in the order of the map's file."""
 
 
@@ -77,12 +78,12 @@ class Position(TablePosition):
     display: tuple[int, ...]
     own: tuple[tuple[int, ...], ...]
     temple: int = 0
-    sites: tuple[tuple[str, int], ...] = ()
+    sites: tuple[tuple[LandName, int], ...] = ()
     roads: tuple[Road, ...] = ()
     pawns: tuple[Pawn, ...] = ()
     left: tuple[int, ...]
     done: tuple[int, ...] = ()
-    stood: tuple[tuple[str, int], ...] = ()
+    stood: tuple[tuple[LandName, int], ...] = ()
     bought: bool = False
     owing: tuple[int, ...] = ()
     collector: int | None = None
@@ -148,7 +149,7 @@ class Position(TablePosition):
         return replace(self, scores=with_item(self.scores, seat, points))
 
     def scored(self, seat: int, points: int) -> Position:
-        """The position with points more for a seat."""
+        """The position in which a seat has so many points more."""
         return self.with_points(seat, self.points(seat) + points)
 
     def with_cubes(self, seat: int, cubes: Cubes) -> Position:
@@ -207,13 +208,13 @@ class Position(TablePosition):
         )
 
 
-def standing(box: Box, pawns: Iterable[Pawn]) -> tuple[tuple[str, int], ...]:
+def standing(box: Box, pawns: Iterable[Pawn]) -> tuple[tuple[LandName, int], ...]:
     """The resource places where pawns stand, with their seats, in the order of the map."""
     seats = {pawn.spot: pawn.seat for pawn in pawns}
     return tuple((place, seats[place]) for place in box.lands if place in seats)
 
 
-def road_between(box: Box, one: str, other: str) -> Road:
+def road_between(box: Box, one: LandName, other: LandName) -> Road:
     """A road in the order of the map's file, from its ends in any order."""
     first, second = box.in_map_order((one, other))
     return first, second

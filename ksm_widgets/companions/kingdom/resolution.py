@@ -29,7 +29,7 @@ from ksm_widgets.rules.chance import shuffled
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.acts import How
-    from ksm_widgets.companions.kingdom.places import Spot
+    from ksm_widgets.companions.kingdom.places import LandName, Spot
 
 
 _RULES: dict[type, str] = {str: "S14", Bonus: "S16", Action: "S18", OwnCard: "S19"}
@@ -81,7 +81,7 @@ def _in_order(position: Position, how: How) -> How:
     return how
 
 
-def _stood(position: Position, seat: int) -> list[str]:
+def _stood(position: Position, seat: int) -> list[LandName]:
     """The resource places where a seat's pawns stood when the resolution began (S18)."""
     return [place for place, owner in position.stood if owner == seat]
 

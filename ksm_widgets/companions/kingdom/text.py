@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ksm_widgets.companions.kingdom.places import LandName
+    from ksm_widgets.companions.kingdom.position import Road
 
 _MOST = 200
 """Cards of a hand, pawns or roads that are looked at."""
@@ -56,6 +57,7 @@ class _Reading(Items[Position]):
     box: Box
 
     def made(self) -> Position:
+        """The position, with what its items imply."""
         told = self._told()
         return replace(
             with_piles(told),
@@ -98,12 +100,14 @@ class _Reading(Items[Position]):
         )
 
     def _pawns(self) -> tuple[Pawn, ...]:
+        """The pawns on the table, from words like `Edom:1` and `Altar:2*3`."""
         return tuple(
             Pawn(read_spot(match[1]), int(match[2]), int(match[3] or 1))
             for match in self._matched("pawns", _PAWN)
         )
 
     def _bought(self) -> bool:
+        """Whether the seat in turn has got a card."""
         text = self.items.get("bought", "-")
         if text not in ("yes", "no", "-"):
             self.wrong("shelf_text.word", "bought", found=beginning(text), expected=["yes", "no"])
@@ -121,9 +125,11 @@ class _Reading(Items[Position]):
         return found
 
     def _counted(self, key: str) -> tuple[int, ...]:
+        """The numbers of an item."""
         return tuple(int(match[0]) for match in self._matched(key, _NUMBER))
 
     def _order(self) -> tuple[int, ...]:
+        """The seats in their order of play; as they sit, if the item is wrong."""
         order = self._counted("order")
         if sorted(order) == [*range(1, self.players + 1)]:
             return order
@@ -132,12 +138,14 @@ class _Reading(Items[Position]):
         return tuple(range(1, self.players + 1))
 
     def _cubes(self, text: str) -> Cubes:
+        """The cubes of a seat, from letters, or `-` for none."""
         letters = "" if text == "-" else text
         if {*letters} - {*GOODS}:
             self.refuse("goods", "goods", text)
         return read_cubes(letters)
 
     def _cards(self, text: str) -> tuple[int, ...]:
+        """The building cards of a seat, by their numbers, or `-` for none."""
         words = [] if text == "-" else text.split()
         if not all(map(_NUMBER.fullmatch, words)):
             self.refuse("cards", "own", text)
@@ -162,19 +170,23 @@ class _Reading(Items[Position]):
         return tuple(cards)
 
     def _market(self) -> Cubes:
+        """The cubes of each kind on the market, from words like `g0`."""
         levels = {match[1]: int(match[2]) for match in self._matched("market", _LEVEL)}
         return tuple(levels.get(good, 0) for good in GOODS)
 
-    def _pairs(self, key: str) -> tuple[tuple[str, int], ...]:
+    def _pairs(self, key: str) -> tuple[tuple[LandName, int], ...]:
+        """The resource places with their seats, from words like `Tob:1`."""
         pairs = [(match[1], int(match[2])) for match in self._matched(key, _PAIR)]
         return self.box.sorted_sites(pairs)
 
-    def _stood(self, phase: Phase, pawns: tuple[Pawn, ...]) -> tuple[tuple[str, int], ...]:
+    def _stood(self, phase: Phase, pawns: tuple[Pawn, ...]) -> tuple[tuple[LandName, int], ...]:
+        """The places where pawns stood first; unless it is told, those where they stand."""
         if phase is Phase.RESOLVE and "stood" not in self.items:
             return standing(self.box, pawns)
         return self._pairs("stood")
 
-    def _roads(self) -> tuple[tuple[str, str], ...]:
+    def _roads(self) -> tuple[Road, ...]:
+        """The roads, from words like `Bashan-Tob`, also those between no neighbours."""
         lands = self.box.lands
         roads = [(match[1], match[2]) for match in self._matched("roads", _ROAD)]
         known = [road_between(self.box, *ends) if {*ends} <= {*lands} else ends for ends in roads]
@@ -242,4 +254,5 @@ def _stood_text(position: Position) -> str | None:
 
 
 def _pairs_text(pairs: tuple[tuple[LandName, int], ...]) -> Iterator[str]:
+    """Resource places with their seats, as words."""
     return (f"{place}:{seat}" for place, seat in pairs)

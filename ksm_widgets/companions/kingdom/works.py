@@ -109,13 +109,13 @@ def _cubes_after(position: Position, act: Work) -> Cubes:
     return less(position.cubes(position.turn), less(cost, covered(cost, act.cards)))
 
 
-def _ends(position: Position, one: str, other: str) -> Road:
+def _ends(position: Position, one: LandName, other: LandName) -> Road:
     """The ends of a road in the order of the map, as far as it has them."""
     on_map = {one, other} <= position.box.lands.keys()
     return road_between(position.box, one, other) if on_map else (one, other)
 
 
-def _check_building(position: Position, card: int, site: str | None) -> None:
+def _check_building(position: Position, card: int, site: LandName | None) -> None:
     places: tuple[Place, ...] = (Shown(card), *([] if site is None else [site]))
     if position.bought:
         raise ActRefused("kingdom_refused.second_card", "S25", places)
@@ -152,7 +152,7 @@ def with_work(position: Position, act: Work) -> Position:
             return position.with_own_card(seat, card).scored(seat, box.buildings[card].points)
 
 
-def with_building(position: Position, seat: int, site: str) -> Position:
+def with_building(position: Position, seat: int, site: LandName) -> Position:
     """The position with a building of a seat on a site."""
     return replace(position, sites=position.box.sorted_sites((*position.sites, (site, seat))))
 

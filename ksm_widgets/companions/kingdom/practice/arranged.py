@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Block, Discard, Pass
-from ksm_widgets.companions.kingdom.goods import Cubes, added, less, one_cube, read_cubes
+from ksm_widgets.companions.kingdom.goods import NONE, Cubes, added, less, one_cube, read_cubes
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
 from ksm_widgets.companions.kingdom.practice.positions import only
 from ksm_widgets.companions.kingdom.rules import apply, legal
@@ -63,7 +63,7 @@ def block_of(position: Position, *, token: bool) -> Block:
 
 def with_random_cubes(rng: Random, position: Position, seat: int, count: int) -> Position:
     """The position in which a seat has so many cubes, as far as the stock goes."""
-    goods = (0,) * len(position.stock)
+    goods = NONE
     bare = position.with_cubes(seat, goods)
     for _ in range(count):
         stock = less(bare.stock, goods)

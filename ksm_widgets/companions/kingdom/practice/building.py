@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.kingdom.box import Step
-    from ksm_widgets.companions.kingdom.places import Place
+    from ksm_widgets.companions.kingdom.places import LandName, Place
     from ksm_widgets.companions.kingdom.position import Road
     from ksm_widgets.companions.kingdom.works import Work
     from ksm_widgets.companions.tasks import Topic
@@ -99,21 +99,21 @@ def _work_option(position: Position, name: str, act: Work) -> Option:
 # Roads.
 
 
-def _own_sites(position: Position) -> list[str]:
+def _own_sites(position: Position) -> list[LandName]:
     return [place for place, owner in position.sites if owner == position.turn]
 
 
 def where_a_road_goes(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The places to which a road may be built (S26, S28)."""
 
-    def faults(position: Position, place: str) -> dict[str, ActRefused | None]:
+    def faults(position: Position, place: LandName) -> dict[LandName, ActRefused | None]:
         return {
             other: road_fault(position, road_between(position.box, place, other), position.turn)
             for other in position.box.lands
             if other != place
         }
 
-    def fitting(position: Position) -> list[str]:
+    def fitting(position: Position) -> list[LandName]:
         several = {
             place: {fault and fault.key for fault in faults(position, place).values()}
             for place in _own_sites(position)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from ksm_widgets.companions.kingdom.places import Place, Spot
+    from ksm_widgets.companions.kingdom.places import LandName, Place, Spot
     from ksm_widgets.companions.tasks import Topic
 
 _POINTED = 6
@@ -74,7 +74,7 @@ def free_sites(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     position = position_where(rng, Phase.PLACE, lambda one: len(one.sites) > 1)
     lands = position.box.lands
 
-    def right_for(kind: int) -> list[str]:
+    def right_for(kind: int) -> list[LandName]:
         return [
             name
             for name, land in lands.items()
@@ -201,7 +201,7 @@ def where_to_place(rng: Random, topic: Topic) -> MarkPlaces[Place]:
 def by_favour(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The places where a pawn may go by favour of the High Priestess (S33)."""
 
-    def foreign(position: Position) -> list[str]:
+    def foreign(position: Position) -> list[LandName]:
         return [place for place, owner in position.sites if owner != position.turn]
 
     def fits(position: Position) -> bool:
@@ -246,7 +246,7 @@ def all_that_are_left(rng: Random, topic: Topic) -> Numbers:
 def in_the_region(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The places of a region (S12)."""
 
-    def own(position: Position) -> list[str]:
+    def own(position: Position) -> list[LandName]:
         seat = position.turn
         return [
             place

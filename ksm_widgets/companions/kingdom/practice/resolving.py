@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.kingdom.box import Box
+    from ksm_widgets.companions.kingdom.places import LandName
     from ksm_widgets.companions.tasks import Topic
 
 
@@ -109,10 +110,10 @@ def _yields(box: Box, pawn: Pawn, gained: int) -> dict[str, Phrase]:
 # Goods.
 
 
-def _two_in_a_region(rng: Random) -> tuple[Position, tuple[str, str]]:
+def _two_in_a_region(rng: Random) -> tuple[Position, tuple[LandName, LandName]]:
     """A position in which a player has two pawns in a region, and nobody any other pawn."""
 
-    def regions(position: Position) -> list[tuple[int, tuple[str, ...]]]:
+    def regions(position: Position) -> list[tuple[int, tuple[LandName, ...]]]:
         return [
             (owner, joined)
             for place, owner in position.sites
@@ -131,12 +132,12 @@ def _two_in_a_region(rng: Random) -> tuple[Position, tuple[str, str]]:
     return sent(position, seat, spots), spots
 
 
-def _needed(position: Position, spots: tuple[str, ...]) -> Cubes:
+def _needed(position: Position, spots: tuple[LandName, ...]) -> Cubes:
     """The cubes that pawns on these spots bring, if the stock has them."""
     return added(*(goods_of(position, spot, position.turn) for spot in spots))
 
 
-def _gained(position: Position, spots: tuple[str, ...]) -> Cubes:
+def _gained(position: Position, spots: tuple[LandName, ...]) -> Cubes:
     """The cubes that they bring."""
     seat, after = position.turn, position
     for spot in spots:
@@ -147,7 +148,7 @@ def _gained(position: Position, spots: tuple[str, ...]) -> Cubes:
 def from_a_region(rng: Random, topic: Topic) -> Numbers:
     """The goods of two pawns in a region (S14, S12)."""
 
-    def make() -> tuple[Position, tuple[str, str], Cubes] | None:
+    def make() -> tuple[Position, tuple[LandName, LandName], Cubes] | None:
         position, spots = _two_in_a_region(rng)
         gained = _gained(position, spots)
         return (position, spots, gained) if gained == _needed(position, spots) else None
@@ -199,7 +200,7 @@ def short_stock(rng: Random, topic: Topic) -> Numbers:
     )
 
 
-def _short_of_a_kind(rng: Random) -> tuple[Position, tuple[str, str], int] | None:
+def _short_of_a_kind(rng: Random) -> tuple[Position, tuple[LandName, LandName], int] | None:
     """A position in which two pawns bring more of a kind than the stock has; the pawns, the kind.
 
     The cubes of it are with players, a few with each, so that they can be counted.
