@@ -236,14 +236,14 @@ def test_whose_turn_it_is_is_told_with_round_and_phase(language: str) -> None:
     page.act("begin", "4")
     turn = {"en": "Your turn, player 1: ", "de": "Du bist dran, Spieler 1: "}[language]
     met = []
-    while page.page.match.round < 3 and page.page.match.actor is not None:
+    while page.page.match.round_number < 3 and page.page.match.actor is not None:
         phase = page.page.match.view.phase
         if phase not in met:
             met.append(phase)
             name = Reader(language).text(f"kingdom_page.phase_{phase.value}")
             said = words(page, "said")
             assert turn in said
-            assert f"{page.page.match.round}" in said.split(turn)[0]
+            assert f"{page.page.match.round_number}" in said.split(turn)[0]
             assert name in said.split(turn)[0]
             assert said.strip().endswith(".")
         page.act("do", str(len(page.page.match.acts) - 1))

@@ -13,16 +13,14 @@ from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.options import BoundedAnswer, Option
 from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.touching import touch_places
+from ksm_widgets.companions.kingdom.worths import number_told
 from ksm_widgets.companions.pulse import PartDone, Pulse, no_pulse, untold
-from ksm_widgets.companions.telling import numeral
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.words import rounded
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.acts import Act
     from ksm_widgets.companions.kingdom.places import Place
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.companions.kingdom.worths import Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +76,3 @@ def ask(
     There is only one part, so `part_done` is not called.
     """
     return Found(position, query, _ASKED[query.question](position, query.worths, pulse=pulse))
-
-
-def number_told(number: Number, language: str) -> str:
-    """A number as readers see it: to one decimal if it is a mean."""
-    return numeral(number) if isinstance(number, int) else rounded(float(number), 1, language)

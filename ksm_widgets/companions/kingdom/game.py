@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.options import Option
     from ksm_widgets.companions.kingdom.position import Position
 
-KEYS = ("keep", "token", "road", "card")
+_KEYS = ("keep", "token", "road", "card")
 """The keys that say what a cube, token, road or card left over is worth."""
 _MOST_WORTH = 100
 """The most that they may be worth, in points."""
 
 
-def worths_of(wanted: Mapping[str, object]) -> dict[str, Number]:
+def _worths_of(wanted: Mapping[str, object]) -> dict[str, Number]:
     """The worths that the keys of a question say; raises QuestionTextError."""
-    known_keys(wanted, KEYS)
+    known_keys(wanted, _KEYS)
     found: dict[str, Number] = {}
     for key, value in wanted.items():
         number = value if isinstance(value, int | float) and not isinstance(value, bool) else -1
@@ -45,7 +45,7 @@ def worths_of(wanted: Mapping[str, object]) -> dict[str, Number]:
 
 def _query(question: Question, _: Position, wanted: Mapping[str, object]) -> Query:
     """The query of a question with its further keys; raises QuestionTextError."""
-    return Query(question, **worths_of(wanted))
+    return Query(question, **_worths_of(wanted))
 
 
 def _answered(found: Found, language: str) -> dict[str, Any]:

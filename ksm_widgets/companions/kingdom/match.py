@@ -74,7 +74,7 @@ class KingdomMatch(Match[Position, Act]):
         return isinstance(act, Pass)
 
     @property
-    def round(self) -> int:
+    def round_number(self) -> int:
         """The number of the round, by those that have begun since the first."""
         return 1 + sum(event.sentence.key == _BEGINS for event in self.events)
 
@@ -83,7 +83,7 @@ class KingdomMatch(Match[Position, Act]):
         """The round, whether it is the last, the phase; what pawns ask for; the hand limit."""
         position = self.game.position
         key = "when_last" if position.ending else "when"
-        params = {"round": self.round, "phase": phase_phrase(position.phase)}
+        params = {"round": self.round_number, "phase": phase_phrase(position.phase)}
         what = "give" if position.owing else "resolve"
         return {
             "when": Phrase(f"kingdom_play.{key}", params),
@@ -95,7 +95,7 @@ class KingdomMatch(Match[Position, Act]):
         """The new round that follows the end of one."""
         placing = [match.game.position.phase is Phase.PLACE for match in (before, self)]
         begins = placing == [False, True]
-        return (Phrase(_BEGINS, {"round": before.round + 1}),) if begins else ()
+        return (Phrase(_BEGINS, {"round": before.round_number + 1}),) if begins else ()
 
     @classmethod
     def points(cls, position: Position) -> list[Phrase]:

@@ -32,6 +32,8 @@ _SIGNS = {
     "f": "M50 18 C76 34 78 60 50 82 C22 60 24 34 50 18 Z",
 }
 """A bar, an ingot, a block, planks, a grain."""
+_PAWN = "M50 30 C66 44 84 82 88 98 L12 98 C16 82 34 44 50 30 Z"
+"""The body of a pawn."""
 SEATS = {
     1: themes.Face("#2f62a8", "#7fb0ea", "#15325c", "#ffffff"),
     2: themes.Face("#b23a32", "#ea8f88", "#601712", "#ffffff"),
@@ -83,9 +85,8 @@ def house(seat: int) -> Sprite:
 def pawn(seat: int, count: int = 1) -> Sprite:
     """A pawn of a player; with a count of several."""
     colours = SEATS[seat]
-    body = "M50 30 C66 44 84 82 88 98 L12 98 C16 82 34 44 50 30 Z"
     shapes: list[Drawn | Placed] = [
-        Path(body, colours.face, colours.edge, 5),
+        Path(_PAWN, colours.face, colours.edge, 5),
         Circle(50, 24, 21, colours.face, colours.edge, 5),
         *word(str(seat), 50, 56, 34, colours.ink, 18),
     ]
@@ -100,9 +101,8 @@ def pawn(seat: int, count: int = 1) -> Sprite:
 @cache
 def any_pawn() -> Sprite:
     """A pawn of no player in particular."""
-    body = "M50 30 C66 44 84 82 88 98 L12 98 C16 82 34 44 50 30 Z"
     colour = "#8c7b62"
-    return Sprite((Path(body, colour), Circle(50, 24, 21, colour)))
+    return Sprite((Path(_PAWN, colour), Circle(50, 24, 21, colour)))
 
 
 @cache

@@ -246,7 +246,7 @@ def _carded(position: Position, card: str) -> Position:
 
 
 def _round_ended(position: Position) -> Position:
-    """The position once all have built: who holds too many cards discards, else a new round."""
+    """The position once all have built: too many cards are discarded, then a new round begins."""
     for seat in position.order:
         if len(position.hand(seat)) > position.box.hand:
             return replace(position, phase=Phase.DISCARD, turn=seat, done=())

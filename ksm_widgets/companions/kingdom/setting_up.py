@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from ksm_widgets.companions.kingdom.box import the_box
 from ksm_widgets.companions.kingdom.fortune import UNSEEN
@@ -75,8 +74,17 @@ def with_phase(position: Position, phase: Phase) -> Position:
     placed = [sum(pawn.size for pawn in pawns if pawn.seat == seat) for seat in position.seats]
     left = tuple(max(0, whole - count) if phase is Phase.PLACE else 0 for count in placed)
     stood = standing(position.box, pawns) if phase is Phase.RESOLVE else ()
-    changes: dict[str, Any] = {"pawns": pawns, "left": left, "stood": stood, "done": ()}
-    position = replace(position, phase=phase, bought=False, owing=(), collector=None, **changes)
+    position = replace(
+        position,
+        phase=phase,
+        pawns=pawns,
+        left=left,
+        stood=stood,
+        done=(),
+        bought=False,
+        owing=(),
+        collector=None,
+    )
     return replace(position, turn=turn_of(position))
 
 

@@ -36,6 +36,7 @@ TOKEN, CARD, FORTUNE = "token", "card", "fortune"
 
 
 def _building(draft: Draft, place: Place) -> Position | None:
+    """A building of the seat in hand on a site, whatever was there."""
     position = draft.position
     if not isinstance(place, str) or not position.box.lands[place].site:
         return None
@@ -44,6 +45,7 @@ def _building(draft: Draft, place: Place) -> Position | None:
 
 
 def _pawn(draft: Draft, place: Place) -> Position | None:
+    """A pawn of the seat in hand on a spot; on a bonus place all that it has left."""
     position, seat = draft.position, draft.seat
     if position.phase not in (Phase.PLACE, Phase.RESOLVE):
         return None
@@ -56,6 +58,7 @@ def _pawn(draft: Draft, place: Place) -> Position | None:
 
 
 def _road(draft: Draft, place: Place) -> Position | None:
+    """A road from the end touched before; one that is there is taken away."""
     position, end = draft.position, draft.end
     if not isinstance(place, str) or end is None or end == place:
         return None
@@ -66,6 +69,7 @@ def _road(draft: Draft, place: Place) -> Position | None:
 
 
 def _cube(draft: Draft, place: Place) -> Position | None:
+    """A cube for a seat, or one more on the market; where it is full it becomes empty."""
     position, cube = draft.position, read_cubes(draft.good)
     match place:
         case SeatBoard(seat):
@@ -78,6 +82,7 @@ def _cube(draft: Draft, place: Place) -> Position | None:
 
 
 def _token(draft: Draft, place: Place) -> Position | None:
+    """A token for a seat; on the temple one more block."""
     position = draft.position
     if place == TEMPLE:
         return with_temple(position, position.temple + 1)
@@ -107,6 +112,7 @@ def _own_without(position: Position, card: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _fortune(draft: Draft, place: Place) -> Position | None:
+    """A fortune card for a seat: for others than who sees the table an unseen one."""
     position = draft.position
     if not isinstance(place, SeatBoard):
         return None

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.telling import numeral
+from ksm_widgets.words import rounded
+
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.box import Box
 
@@ -16,6 +19,11 @@ Number = int | Fraction
 def int_if_whole(number: Number) -> Number:
     """The number as an int if it is one."""
     return int(number) if number == int(number) else number
+
+
+def number_told(number: Number, language: str) -> str:
+    """A number as readers see it: to one decimal if it is a mean."""
+    return numeral(number) if isinstance(number, int) else rounded(float(number), 1, language)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.answering import number_told
 from ksm_widgets.companions.kingdom.links import KEEPS, TOKENS, Question
 from ksm_widgets.companions.kingdom.naming import card_phrase, place_phrase
 from ksm_widgets.companions.kingdom.options import CardPlan, SpotPlan, TokenPlan
+from ksm_widgets.companions.kingdom.worths import number_told
 from ksm_widgets.companions.view.comparing import Row, compared, figure
 from ksm_widgets.companions.view.numbers import counts, segment
 from ksm_widgets.page.html import note

@@ -50,7 +50,7 @@ class GoodsSpot(NamedTuple):
     """A spot with goods of its own.
 
     `bit` is its bit in masks of spots, `goods` what a pawn there brings. `land` is what an Artisan
-    brings who copies it, None for a card. On a place of another player a pawn is a `guest`.
+    that copies it brings, None for a card. On a place of another player a pawn is a `guest`.
     """
 
     spot: Spot
