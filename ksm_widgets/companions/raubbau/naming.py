@@ -80,6 +80,11 @@ def thing_phrase(position: Position, place: Field) -> Phrase:
     return card_phrase(thing)
 
 
-def term_of_set(name: str, words: str = "raubbau_set_name") -> object:
-    """The word for a set, in the case that the table of `words` has; its letter if it has none."""
-    return Phrase(f"{words}.{name}") if name in NAMED_SETS else name
+def adjective_of_set(name: str) -> object:
+    """The word for a set before its cards (in German, declined), or its letter if it has none."""
+    return Phrase(f"raubbau_set.{name}") if name in NAMED_SETS else name
+
+
+def term_of_set(name: str) -> object:
+    """The word for a set, or its letter if it has none."""
+    return Phrase(f"raubbau_set_name.{name}") if name in NAMED_SETS else name

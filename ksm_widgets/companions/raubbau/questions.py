@@ -15,7 +15,7 @@ from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure
-from ksm_widgets.companions.raubbau.naming import term_of_set
+from ksm_widgets.companions.raubbau.naming import adjective_of_set
 from ksm_widgets.companions.raubbau.planning import kept_plan, legal_moves
 from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.scoring import points_after
@@ -165,7 +165,7 @@ def _reasons(position: Position, safe: frozenset[Field]) -> tuple[Phrase, ...]:
             {
                 "count": unseen.dragons,
                 "total": unseen.no_cave_ins,
-                "set": term_of_set(name, "raubbau_set"),
+                "set": adjective_of_set(name),
             },
         )
         for name, unseen in cards.items()
