@@ -10,7 +10,8 @@
                     `pulse`: what a search calls while it runs
     drafting        a position being set up
     match           a game that people and a simple player play
-    picture         the table as a picture; `marking`: the marks on it; `cursor`: the keyboard's
+    picture         the table as a picture; `painting`: words on it; `marking`: the marks on it;
+                    `cursor`: the keyboard's
     telling         words and figures; `door`: the door of the shelf
     lessons         the course of a game; `tasks`, `places_table`: its tasks, and the table of one
     view            the page; `notebook`: the notebook that opens it

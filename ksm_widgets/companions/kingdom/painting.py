@@ -1,4 +1,4 @@
-"""How things of Kingdom of Solomon are painted wherever they lie: words, cubes, pawns, effects."""
+"""How things of Kingdom of Solomon are painted wherever they lie: cubes, pawns, effects."""
 
 from __future__ import annotations
 
@@ -8,22 +8,16 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.naming import effect_label
-from ksm_widgets.companions.picture import panel, side_by_side
-from ksm_widgets.draw.shapes import Placed, Rect, Text
+from ksm_widgets.companions.painting import PEN, WordPainter
+from ksm_widgets.companions.picture import side_by_side
+from ksm_widgets.draw.shapes import Placed
 from ksm_widgets.draw.signs import word
-from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.places import Effect, Place
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.companions.picture import Rectangle
-    from ksm_widgets.draw import Theme
     from ksm_widgets.draw.shapes import Item
 
-PLAIN, BOLD = 0.6, 0.72
-"""The widths of a letter, for its height."""
-PEN = 15.0
-"""The pen of most numbers."""
 _LEGIBLE = 0.8
 """The part of a cube that must be in sight."""
 _COUNT = 0.66
@@ -31,39 +25,15 @@ _COUNT = 0.66
 
 
 @dataclass(frozen=True, slots=True)
-class Painter:
+class Painter(WordPainter):
     """A position to paint, with its colours, and words in a language."""
 
     position: Position
-    theme: Theme
-    language: str
-
-    def said(self, key: str, **params: object) -> str:
-        """A sentence of the catalogue."""
-        return sentence(key, self.language, **params)
 
     def effect(self, effect: Effect) -> str:
         """An effect in few words."""
         told = effect_label(self.position.box, effect)
         return self.said(told.key, **told.params)
-
-    def panel(self, box: Rectangle) -> Rect:
-        """The ground of a place."""
-        return panel(box, self.theme)
-
-    def bold(self, text: str, x: float, y: float, size: float, wide: float | None = None) -> Text:
-        """Words in bold, smaller where they would be wider than they may be."""
-        if wide is not None:
-            size = min(size, wide / (BOLD * len(text)))
-        return Text(x, y, text, size, self.theme.ink, bold=True)
-
-    def soft(self, text: str, x: float, y: float, size: float, anchor: str = "start") -> Text:
-        """Words in a softer colour."""
-        return Text(x, y, text, size, self.theme.soft_ink, anchor)
-
-    def number(self, number: int, x: float, y: float, size: float, pen: float = PEN) -> list[Item]:
-        """A number around x."""
-        return [*word(str(number), x, y, size, self.theme.ink, pen)]
 
     def pawn(self, spot: Place, x: float, y: float, scale: float) -> list[Item]:
         """The pawn on a spot, if there is one."""

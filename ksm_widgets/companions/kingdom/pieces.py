@@ -10,6 +10,7 @@ from functools import cache
 
 from ksm_widgets.companions.kingdom.fortune import ANY, UNSEEN, points_of
 from ksm_widgets.companions.kingdom.goods import GOODS
+from ksm_widgets.companions.painting import BLUE, VIOLET
 from ksm_widgets.companions.picture import four_pieces
 from ksm_widgets.draw import themes
 from ksm_widgets.draw.shapes import Circle, Drawn, Path, Placed, Rect, Scene, Sprite
@@ -35,9 +36,9 @@ _SIGNS = {
 _PAWN = "M50 30 C66 44 84 82 88 98 L12 98 C16 82 34 44 50 30 Z"
 """The body of a pawn."""
 SEATS = {
-    1: themes.Face("#2f62a8", "#7fb0ea", "#15325c", "#ffffff"),
+    1: BLUE,
     2: themes.Face("#b23a32", "#ea8f88", "#601712", "#ffffff"),
-    3: themes.Face("#6d4aa3", "#b193e2", "#392062", "#ffffff"),
+    3: VIOLET,
     4: themes.Face("#1f7a70", "#77c9bf", "#0b403a", "#ffffff"),
 }
 """The colours of the players."""

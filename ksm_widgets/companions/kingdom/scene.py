@@ -12,7 +12,7 @@ from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.box import LEVELS
 from ksm_widgets.companions.kingdom.goods import GOODS, cubes_text
 from ksm_widgets.companions.kingdom.naming import building_phrase
-from ksm_widgets.companions.kingdom.painting import PEN, PLAIN, Painter
+from ksm_widgets.companions.kingdom.painting import Painter
 from ksm_widgets.companions.kingdom.places import (
     TEMPLE,
     Action,
@@ -26,6 +26,7 @@ from ksm_widgets.companions.kingdom.places import (
     Temple,
 )
 from ksm_widgets.companions.kingdom.seat_board import HIGH, own_boxes, own_card, seat_board
+from ksm_widgets.companions.painting import PEN, PLAIN
 from ksm_widgets.companions.picture import (
     RIM,
     WIDTH,
@@ -99,7 +100,7 @@ class KingdomPicture(TablePicture[Place]):
 
     @property
     def _painter(self) -> Painter:
-        return Painter(self.position, self.theme, self.language)
+        return Painter(self.theme, self.language, self.position)
 
     def boxes(self) -> dict[Place, Rectangle]:
         """The corner and size of every place."""

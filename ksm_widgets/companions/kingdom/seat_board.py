@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.goods import cubes_text
 from ksm_widgets.companions.kingdom.naming import building_phrase
-from ksm_widgets.companions.kingdom.painting import PEN, PLAIN
 from ksm_widgets.companions.kingdom.places import CardAction, OwnCard
 from ksm_widgets.companions.kingdom.position import Phase
+from ksm_widgets.companions.painting import PEN, PLAIN
 from ksm_widgets.companions.picture import side_by_side
 from ksm_widgets.draw.shapes import Path, Placed, Rect, Sprite, Text
 from ksm_widgets.draw.signs import word

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 def place_told(position: Position, place: Place, language: str) -> str:
     """Everything at a place."""
     reader = Reader(language)
-    name = reader.say(place_phrase(position, place)).rstrip(".")
+    name = reader.say(place_phrase(position, place))
     return with_things(name, filter(None, _things(position, place)), reader)
 
 

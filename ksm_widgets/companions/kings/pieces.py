@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import UNSEEN, Mine, Race, Unit, Unseen
+from ksm_widgets.companions.painting import BLUE, VIOLET
 from ksm_widgets.companions.picture import four_pieces
 from ksm_widgets.draw import themes
 from ksm_widgets.draw.shapes import Circle, Drawn, Path, Placed, Rect, Scene, Sprite
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
     from ksm_widgets.draw import Theme
 
 COLOURS = {
-    Race.DWARFS: themes.Face("#2f62a8", "#7fb0ea", "#15325c", "#ffffff"),
+    Race.DWARFS: BLUE,
     Race.ORCS: themes.Face("#39753b", "#82c384", "#173d19", "#ffffff"),
     Race.GOBLINS: themes.Face("#e0a526", "#ffd982", "#8a5c05", "#2a1800"),
-    Race.GIANTS: themes.Face("#6d4aa3", "#b193e2", "#392062", "#ffffff"),
+    Race.GIANTS: VIOLET,
 }
 """The colours of the races."""
 _SIGNS = {

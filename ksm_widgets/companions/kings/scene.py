@@ -21,34 +21,53 @@ from ksm_widgets.companions.kings.places import (
     Single,
 )
 from ksm_widgets.companions.kings.scoring import score
+from ksm_widgets.companions.painting import PEN, WordPainter
 from ksm_widgets.companions.picture import (
     RIM,
     WIDTH,
     Rectangle,
     TablePicture,
     add_row,
-    panel,
     side_by_side,
 )
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.draw.shapes import Item, Placed, Rect, Text
 from ksm_widgets.draw.signs import word
-from ksm_widgets.words import counted, sentence
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sized
 
-    from ksm_widgets.companions.kings.box import Race, Unseen
+    from ksm_widgets.companions.kings.box import Mine, Race, Unit, Unseen
     from ksm_widgets.companions.kings.position import Hand, Position, Site, Units
+    from ksm_widgets.draw.shapes import Sprite
 
-_SITE = 176.0
-"""Height of a mine with the units on it."""
-_PILE, _HAND, _SEAT = 112.0, 92.0, 152.0
-"""Heights of a pile, a card in hand and a player's box."""
-_SMALL_MINE = 0.36
-"""The scale of a mine in a player's box."""
+_SITE, _PILE, _HAND, _SEAT = 176.0, 112.0, 92.0, 152.0
+"""Heights of a mine with the units on it, a pile, a card in hand and a player's box."""
 _HEAD = 22.0
 """Height of the words above a row."""
+_HELD, _TOP, _MINE = 84, 72, 104
+"""Sizes of a card in hand, of one on top of a pile, and of a mine."""
+_LAID, _BELOW = 54, 26
+"""Sizes of a unit on a mine, and of one in a pile or in a player's box."""
+_BELOW_Y, _MOST_BELOW = 82, 4
+"""The top of the units below that of a pile, and how many of them are shown."""
+_LAID_Y = 116
+"""The top of the units on a mine."""
+_WORDS, _SMALL, _SIGN = 17, 15, 16
+"""Sizes of words, of small words, and of the number of a mine."""
+
+# In a player's box: distances from its corner, or from its foot.
+_RACE, _RACE_Y, _POINTS_Y = 56, 30, 106
+"""The size and the top of the king, and the base line of the points below."""
+_MINES_X, _DONE_Y, _CAPTURED_Y = 116, 22, 78
+"""The left of the mines, and the base lines of the words above finished and captured ones."""
+_SMALL_MINE = 36
+"""The size of a mine."""
+_DONE_STEP, _CAPTURED_STEP = 40.0, 88.0
+"""From a finished mine to the next, and from a captured one with its units, if there is room."""
+_KNOWN, _KNOWN_X, _KNOWN_WIDE = 25, 150, 170
+"""The size of the known cards of a hand, their left, and the room for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +105,7 @@ class KingsPicture(TablePicture[Place]):
 
     def painted(self, boxes: dict[Place, Rectangle]) -> list[Item]:
         """The things on the table, and what each row is."""
-        theme = self.theme
+        theme, painter = self.theme, self._painter
         top = RIM + _HEAD - 7
         _, last, _, high = boxes[Numbered(Row.CENTRE, len(self.position.centre))]
         frame = (9, top, WIDTH - 18, last + high + 6 - top, 16)
@@ -96,8 +115,9 @@ class KingsPicture(TablePicture[Place]):
             head = self._head(place)
             if head is not None and head not in headed:
                 headed.add(head)
-                told = self._told(f"kings_table.{head}", seat=self.position.asker)
-                items.append(self._text(told, x, y - (10 if head == Row.CENTRE else 5)))
+                told = painter.said(f"kings_table.{head}", seat=self.position.asker)
+                above = 10 if head == Row.CENTRE else 5
+                items.append(painter.bold(told, x, y - above, _WORDS))
         for place, box in boxes.items():
             items += self._place(place, box)
         return items
@@ -115,132 +135,150 @@ class KingsPicture(TablePicture[Place]):
                 return "camp"
         return place.value
 
-    def _told(self, key: str, **params: object) -> str:
-        return sentence(key, self.language, **params)
+    @property
+    def _painter(self) -> WordPainter:
+        return WordPainter(self.theme, self.language)
 
-    def _text(self, text: str, x: float, y: float, *, bold: bool = True, size: float = 17) -> Text:
-        colour = self.theme.ink if bold else self.theme.soft_ink
-        return Text(x, y, text, size, colour, bold=bold)
-
-    def _place(self, place: Place, box: Rectangle) -> list[Item]:
-        x, y, wide, high = box
-        theme, position = self.theme, self.position
+    def _place(self, place: Place, box: Rectangle) -> Iterator[Item]:
+        position = self.position
         match place:
             case Room():
-                dashed = Rect(
-                    x + 4, y + 4, wide - 8, high - 8, 10, None, theme.label, 2, 0.6, (6, 8)
-                )
-                return [dashed, *word("+", x + wide / 2, y + high / 2 - 12, 24, theme.label, 12)]
+                return self._room(box)
             case Numbered(Row.HAND, number):
-                unit = self.hand[number - 1]
-                return [Placed(pieces.unit(unit), x + (wide - 84) / 2, y + 4, 0.84)]
-            case Numbered(Row.CENTRE | Row.OWN as row, number):
-                own = position.own_of(position.asker)
-                site = (position.centre if row is Row.CENTRE else own)[number - 1]
-                sign = word(str(number), x + 14, y + 8, 16, theme.soft_ink, 15)
-                return [*self._site(site, box), *sign]
-        items: list[Item] = [panel(box, theme)]
-        match place:
+                return self._card(self.hand[number - 1], box)
+            case Numbered(Row.CENTRE, number):
+                return self._site(number, position.centre[number - 1], box)
+            case Numbered(Row.OWN, number):
+                return self._site(number, position.own_of(position.asker)[number - 1], box)
             case Numbered(_, seat):
-                return [*items, *self._seat(seat, box)]
+                return self._seat(seat, box)
             case Pile(race):
-                return [*items, *self._pile(position.pile(race), box, race)]
+                return self._pile(position.pile(race), box, race)
             case Single.DISCARD:
-                return [*items, *self._pile(position.discard, box)]
-        if position.deck:
-            card = pieces.mine(position.next_mine, theme)
-            items.append(Placed(card, x + (wide - 72) / 2, y + 6, 0.72))
-        return [*items, *self._count(len(position.deck), box)]
+                return self._pile(position.discard, box)
+            case Single.DECK:
+                return self._deck(box)
+
+    # A place of each kind.
+
+    def _room(self, box: Rectangle) -> Iterator[Item]:
+        """A place for something new."""
+        x, y, wide, high = box
+        ink = self.theme.label
+        yield Rect(x + 4, y + 4, wide - 8, high - 8, 10, None, ink, 2, 0.6, (6, 8))
+        yield from word("+", x + wide / 2, y + high / 2 - 12, 24, ink, 12)
+
+    def _card(self, unit: Unit | Unseen, box: Rectangle) -> Iterator[Item]:
+        """A card in hand."""
+        yield from _in_middle(pieces.unit(unit), box, 4, _HELD)
+
+    def _site(self, number: int, site: Site | Unseen | None, box: Rectangle) -> Iterator[Item]:
+        """A mine with its number and the units on it."""
+        x, y, wide, _ = box
+        theme = self.theme
+        yield Rect(*box, 12, theme.well, theme.well_rim, 1.2)
+        if site is not None:
+            mine, units = (site, ()) if site is UNSEEN else site
+            yield from _in_middle(pieces.mine(mine, theme), box, 6, _MINE)
+            yield from _row(units, x + 6, y + _LAID_Y, _LAID, wide - 12, middle=True)
+        yield from word(str(number), x + 14, y + 8, _SIGN, theme.soft_ink, PEN)
+
+    def _deck(self, box: Rectangle) -> Iterator[Item]:
+        """The mine on top of the deck, and how many cards it has."""
+        yield self._painter.panel(box)
+        if self.position.deck:
+            mine = pieces.mine(self.position.next_mine, self.theme)
+            yield from _in_middle(mine, box, 6, _TOP)
+        yield from self._count(len(self.position.deck), box)
 
     def _pile(self, pile: Units, box: Rectangle, race: Race | None = None) -> Iterator[Item]:
         """The top of a pile and some below; of a race that has none, its sign."""
         x, y, wide, _ = box
-        yield from self._row(pile[-5:-1], x + 6, y + 82, wide - 44, 0.26)
+        yield self._painter.panel(box)
+        below = pile[-1 - _MOST_BELOW : -1]
+        yield from _row(below, x + 6, y + _BELOW_Y, _BELOW, wide - 44)
         if pile:
-            yield Placed(pieces.unit(pile[-1]), x + (wide - 72) / 2, y + 6, 0.72)
+            yield from _in_middle(pieces.unit(pile[-1]), box, 6, _TOP)
         elif race is not None:
             faint = pieces.COLOURS[race].face
             yield Rect(x + 14, y + 8, wide - 28, 70, 9, None, faint, 2.5, 0.7, (5, 6))
             yield Rect(x + 24, y + 16, wide - 48, 54, 9, faint, opacity=0.75)
-            yield Placed(pieces.race_sign(race), x + wide / 2 - 20, y + 23, 0.4)
+            yield from _in_middle(pieces.race_sign(race), box, 23, 40)
         yield from self._count(len(pile), box)
 
     def _count(self, count: int, box: Rectangle) -> Iterable[Item]:
+        """The number of cards in a pile, in its corner."""
         x, y, wide, high = box
-        return word(str(count), x + wide - 20, y + high - 26, 17, self.theme.ink, 15)
+        return self._painter.number(count, x + wide - 20, y + high - 26, _WORDS)
 
-    def _site(self, site: Site | Unseen | None, box: Rectangle) -> list[Item]:
-        x, y, wide, high = box
-        theme = self.theme
-        items: list[Item] = [Rect(x, y, wide, high, 12, theme.well, theme.well_rim, 1.2)]
-        if site is None:
-            return items
-        mine, units = (site, ()) if site is UNSEEN else site
-        items.append(Placed(pieces.mine(mine, theme), x + (wide - 104) / 2, y + 6, 1.04))
-        return [*items, *self._row(units, x + 6, y + 116, wide - 12, 0.54, middle=True)]
+    # A player's box.
 
-    def _seat(self, seat: int, box: Rectangle) -> list[Item]:
+    def _seat(self, seat: int, box: Rectangle) -> Iterator[Item]:
+        """A player's king and points, finished mines; of others captured ones and the hand, too."""
         x, y, wide, high = box
-        theme, position = self.theme, self.position
-        items: list[Item] = []
+        position, painter = self.position, self._painter
+        yield painter.panel(box)
         if seat == position.turn and not position.is_over:
-            items.append(Rect(x, y, wide, high, 10, None, theme.gold, 3.5))
+            yield Rect(*box, 10, None, self.theme.gold, 3.5)
         key = "kings_table.you" if seat == position.me else "kings_table.seat"
-        items.append(self._text(self._told(key, seat=seat), x + 10, y + 22))
-        items.append(Placed(pieces.king(position.race(seat)), x + 10, y + 30, 0.56))
+        yield painter.bold(painter.said(key, seat=seat), x + 10, y + _HEAD, _WORDS)
+        yield Placed(pieces.king(position.race(seat)), x + 10, y + _RACE_Y, _RACE / 100)
         points = score(position, seat)
-        count = numeral(points)
-        told = self._told(counted("shelf_told.points", points), count=count)
-        items.append(self._text(told, x + 10, y + 106))
-        left = x + 116
-        items += self._done(seat, left, y + 22, wide - 160)
+        told = painter.said(counted("shelf_told.points", points), count=numeral(points))
+        yield painter.bold(told, x + 10, y + _POINTS_Y, _WORDS)
+        left = x + _MINES_X
+        yield from self._done(seat, left, y + _DONE_Y, wide - 160)
         if seat != position.asker:
-            items += self._captured(seat, left, y + 78, wide - 122)
+            yield from self._captured(seat, left, y + _CAPTURED_Y, wide - 122)
         if seat != position.me:
-            items += self._hand_of(seat, x, y + high - 8)
-        return items
+            yield from self._hand_of(seat, x, y + high - 8)
 
     def _small(self, key: str, x: float, y: float, **params: object) -> Text:
-        return self._text(self._told(f"kings_table.{key}", **params), x, y, bold=False, size=15)
+        painter = self._painter
+        return painter.soft(painter.said(f"kings_table.{key}", **params), x, y, _SMALL)
 
-    def _done(self, seat: int, x: float, y: float, wide: float) -> list[Item]:
+    def _small_mine(self, mine: Mine, x: float, y: float) -> Placed:
+        return Placed(pieces.mine(mine, self.theme), x, y, _SMALL_MINE / 100)
+
+    def _done(self, seat: int, x: float, y: float, wide: float) -> Iterator[Item]:
         """The finished mines of a player, one over the other where there are many."""
         done = self.position.done_of(seat)
-        items: list[Item] = [self._small("done", x + 34, y)] if done else []
-        step = min(40.0, wide / max(1, len(done) - 1))
+        if done:
+            yield self._small("done", x + 34, y)
+        step = min(_DONE_STEP, wide / max(1, len(done) - 1))
         for at, mine in enumerate(done):
-            items.append(Placed(pieces.mine(mine, self.theme), x + at * step, y + 6, _SMALL_MINE))
-        return items
+            yield self._small_mine(mine, x + at * step, y + 6)
 
-    def _captured(self, seat: int, x: float, y: float, wide: float) -> list[Item]:
+    def _captured(self, seat: int, x: float, y: float, wide: float) -> Iterator[Item]:
         """The mines of another player that aren't finished, with their units."""
         sites = self.position.own_of(seat)
-        items: list[Item] = [self._small("captured", x, y + 1)] if sites else []
-        step = min(88.0, wide / max(1, len(sites)))
+        if sites:
+            yield self._small("captured", x, y + 1)
+        step = min(_CAPTURED_STEP, wide / max(1, len(sites)))
         for at, site in enumerate(sites):
             left = x + at * step
-            items.append(Placed(pieces.mine(site.mine, self.theme), left, y + 6, _SMALL_MINE))
-            items += self._row(site.units, left + 38, y + 12, max(26.0, step - 44), 0.26)
-        return items
+            yield self._small_mine(site.mine, left, y + 6)
+            yield from _row(site.units, left + 38, y + 12, _BELOW, max(26.0, step - 44))
 
-    def _hand_of(self, seat: int, x: float, y: float) -> list[Item]:
+    def _hand_of(self, seat: int, x: float, y: float) -> Iterator[Item]:
         """The number of a player's cards, and those that all have seen."""
         hand, known = self.position.hand(seat), self.position.named(seat)
         key = "cards_known" if 0 < len(known) < len(hand) else "cards"
-        told = self._small(key, x + 10, y, count=len(hand))
-        return [told, *self._row(known, x + 150, y - 20, 170, 0.25)]
+        yield self._small(key, x + 10, y, count=len(hand))
+        yield from _row(known, x + _KNOWN_X, y - 20, _KNOWN, _KNOWN_WIDE)
 
-    def _row(
-        self,
-        units: Units,
-        x: float,
-        y: float,
-        wide: float,
-        scale: float,
-        *,
-        middle: bool = False,
-    ) -> list[Item]:
-        return side_by_side([*map(pieces.unit, units)], x, y, 100 * scale, wide, middle=middle)
+
+def _in_middle(sprite: Sprite, box: Rectangle, down: float, size: float) -> list[Item]:
+    """A piece in the middle of a place, so far below its top."""
+    x, y, wide, _ = box
+    return side_by_side([sprite], x, y + down, size, wide, middle=True)
+
+
+def _row(
+    units: Units, x: float, y: float, size: float, wide: float, *, middle: bool = False
+) -> list[Item]:
+    """Units side by side."""
+    return side_by_side([*map(pieces.unit, units)], x, y, size, wide, middle=middle)
 
 
 def _places(row: Row, things: Sized) -> list[Place]:

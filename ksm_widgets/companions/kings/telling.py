@@ -40,7 +40,7 @@ def _site(site: Site | Unseen | None) -> list[Phrase]:
 def place_told(position: Position, place: Place, language: str) -> str:
     """All things at a place."""
     reader = Reader(language)
-    name = reader.say(place_phrase(place)).rstrip(".")
+    name = reader.say(place_phrase(place))
     return with_things(name, _things(position, place) or [Phrase("shelf_told.nothing")], reader)
 
 
