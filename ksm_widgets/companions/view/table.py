@@ -122,6 +122,13 @@ class ShelfTable(BoardPage[PageT]):
         super().__init__(page)
         self.add_class("ksm-table-game")
 
+    def _opened(self, page: PageT, start: str) -> PageT:
+        """The page that begins with a position or a link; one that is wrong is explained."""
+        try:
+            return page.opened(start)
+        except KsmError as error:
+            return page.telling(Notice.refusal(error))
+
     @property
     def effects(self) -> Mapping[str, Callable[[str], None]]:
         """The effects of controls beyond the page's state, by the name of their act."""
@@ -218,13 +225,6 @@ class ShelfTable(BoardPage[PageT]):
             paint_svg(self.page.picture.scene(), _WIDTH_IN_NOTEBOOKS),
             **kwargs,
         )
-
-    def _opened(self, page: PageT, start: str) -> PageT:
-        """The page that begins with a position or a link; one that is wrong is explained."""
-        try:
-            return page.opened(start)
-        except KsmError as error:
-            return page.telling(Notice.refusal(error))
 
 
 def _saved_as(page: AnyPage) -> str:
