@@ -62,8 +62,8 @@ _RACE, _RACE_Y, _POINTS_Y = 56, 30, 106
 """The size and the top of the king, and the base line of the points below."""
 _MINES_X, _DONE_Y, _CAPTURED_Y = 116, 22, 78
 """The left of the mines, and the base lines of the words above finished and captured ones."""
-_SMALL_MINE = 36
-"""The size of a mine."""
+_SMALL_MINE, _MARGIN = 36, 6
+"""The size of a mine, and the space right of mines with their units."""
 _DONE_STEP, _CAPTURED_STEP = 40.0, 88.0
 """From a finished mine to the next, and from a captured one with its units, if there is room."""
 _KNOWN, _KNOWN_X, _KNOWN_WIDE = 25, 150, 170
@@ -226,10 +226,10 @@ class KingsPicture(TablePicture[Place]):
         points = score(position, seat)
         told = painter.said(counted("shelf_told.points", points), count=numeral(points))
         yield painter.bold(told, x + 10, y + _POINTS_Y, _WORDS)
-        left = x + _MINES_X
-        yield from self._done(seat, left, y + _DONE_Y, wide - 160)
+        left, room = x + _MINES_X, wide - _MINES_X - _MARGIN
+        yield from self._done(seat, left, y + _DONE_Y, room)
         if seat != position.asker:
-            yield from self._captured(seat, left, y + _CAPTURED_Y, wide - 122)
+            yield from self._captured(seat, left, y + _CAPTURED_Y, room)
         if seat != position.me:
             yield from self._hand_of(seat, x, y + high - 8)
 
@@ -245,7 +245,8 @@ class KingsPicture(TablePicture[Place]):
         done = self.position.done_of(seat)
         if done:
             yield self._small("done", x + 34, y)
-        step = min(_DONE_STEP, wide / max(1, len(done) - 1))
+        last = wide - _SMALL_MINE - 2
+        step = min(_DONE_STEP, last / max(1, len(done) - 1))
         for at, mine in enumerate(done):
             yield self._small_mine(mine, x + at * step, y + 6)
 
@@ -258,7 +259,9 @@ class KingsPicture(TablePicture[Place]):
         for at, site in enumerate(sites):
             left = x + at * step
             yield self._small_mine(site.mine, left, y + 6)
-            yield from _row(site.units, left + 38, y + 12, _BELOW, max(26.0, step - 44))
+            beside = _SMALL_MINE + 2
+            units = max(_BELOW, step - beside - _MARGIN)
+            yield from _row(site.units, left + beside, y + 12, _BELOW, units)
 
     def _hand_of(self, seat: int, x: float, y: float) -> Iterator[Item]:
         """The number of a player's cards, and those that all have seen."""
