@@ -180,18 +180,24 @@ class KingdomMatch(Match[Position, Act]):
             return Phrase("kingdom_play.really", {"act": act_phrase(self.view, Pass())})
         if place is None or self.waits or self.actor is None or self.at is not None:
             return None
-        view, phase = self.view, self.game.position.phase
-        if self.place is not None:
-            fitting = [act for act in self.acts if self.place in self.places(view, act)]
-            kinds = {type(act) for act in fitting if aims(act)}
-            by_pair = not isinstance(self.place, Pair)
+        return self._nothing_at(place) if self.place is None else self._next_to_touch()
+
+    def _next_to_touch(self) -> Phrase:
+        """What to touch after the place that is chosen."""
+        if not isinstance(self.place, Pair):
+            reached = [act for act in self.acts if self.place in self.places(self.view, act)]
+            kinds = {type(act) for act in reached if aims(act)}
             for kind, key in ((Use, "use"), (Build, "build"), (Pave, "road")):
-                if by_pair and kind in kinds:
+                if kind in kinds:
                     return Phrase(f"kingdom_play.choose_{key}")
-            return Phrase("kingdom_play.choose")
+        return Phrase("kingdom_play.choose")
+
+    def _nothing_at(self, place: AnyPlace) -> Phrase:
+        """The reason why nothing can be done at a place: its own, or that of the phase."""
+        view, phase = self.view, self.game.position.phase
         spot = next((spot for spot in spots(view) if spot == place), None)
-        fault = None
         if phase is Phase.PLACE and spot is not None:
-            fault = spot_fault(view, spot, self.actor)
-        nothing = "give" if view.owing else phase.value
-        return Phrase(f"kingdom_play.nothing_{nothing}") if fault is None else Phrase.why(fault)
+            fault = spot_fault(view, spot, view.turn)
+            if fault is not None:
+                return Phrase.why(fault)
+        return Phrase(f"kingdom_play.nothing_{'give' if view.owing else phase.value}")
