@@ -306,3 +306,15 @@ def test_the_artisan_repeats_what_makes_the_plan_as_good_as_told() -> None:
 def test_keys_are_checked(more: dict[str, Any]) -> None:
     with pytest.raises(QuestionTextError):
         asked("round", EXAMPLE_1, **more)
+
+
+@pytest.mark.parametrize("worth", [1 / 3, 0.0001, 5e-324, float("nan"), float("inf")])
+@pytest.mark.parametrize("key", ["keep", "token", "road", "card"])
+def test_worths_have_at_most_three_decimals(key: str, worth: float) -> None:
+    wrong: dict[str, Any] = {key: worth}
+    with pytest.raises(QuestionTextError, match=f"'{key}'.* from 0 to 100 .*three decimals"):
+        asked("pawns", EXAMPLE_2, **wrong)
+
+
+def test_worths_may_have_three_decimals() -> None:
+    assert asked("round", EXAMPLE_1, keep=4.125)["value"] == "359/8"

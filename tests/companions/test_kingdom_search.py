@@ -23,7 +23,7 @@ from ksm_widgets.companions.kingdom.search.pawns.packing import pack
 from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
 from ksm_widgets.companions.kingdom.search.pawns.swaps import Swaps
 from ksm_widgets.companions.kingdom.text import read_position
-from ksm_widgets.companions.kingdom.worths import Worths
+from ksm_widgets.companions.kingdom.worths import Number, Worths
 from tests.companions.kingdom_oracle import best_pawns, rest_of_round
 from tests.companions.kingdom_positions import EXAMPLE_2, small_placement, small_position
 from tests.companions.shared import changed
@@ -114,9 +114,11 @@ def test_many_placements_agree_with_the_oracle(ark: bool) -> None:
     _compare_pawns(range(60), 2, ark=ark)
 
 
-@pytest.mark.parametrize("keep", [0, 1])
+@pytest.mark.parametrize("keep", [0, 1, Fraction(1, 3 * 10**15)])
 @pytest.mark.parametrize("seed", range(3))
-def test_goods_and_cards_are_worth_the_best_of_all_that_can_be_built(seed: int, keep: int) -> None:
+def test_goods_and_cards_are_worth_the_best_of_all_that_can_be_built(
+    seed: int, keep: Number
+) -> None:
     """However few of the works are looked at; what is promised before is never too little."""
     rng = Random(seed)
     position = small_placement(rng, 2)

@@ -29,6 +29,8 @@ _KEYS = ("keep", "token", "road", "card")
 """The keys that say what a cube, token, road or card left over is worth."""
 _MOST_WORTH = 100
 """The most that they may be worth, in points."""
+_PARTS = 1000
+"""The parts of a point in which they may be told: three decimals."""
 
 
 def _worths_of(wanted: Mapping[str, object]) -> dict[str, Number]:
@@ -37,9 +39,10 @@ def _worths_of(wanted: Mapping[str, object]) -> dict[str, Number]:
     found: dict[str, Number] = {}
     for key, value in wanted.items():
         number = value if isinstance(value, int | float) and not isinstance(value, bool) else -1
-        if not 0 <= number <= _MOST_WORTH:
-            raise QuestionTextError("shelf.key", name=key, expected=[f"0 – {_MOST_WORTH}"])
-        found[key] = int_if_whole(Fraction(str(value)))
+        worth = Fraction(str(number)) if 0 <= number <= _MOST_WORTH else None
+        if worth is None or _PARTS % worth.denominator:
+            raise QuestionTextError("kingdom_ask.no_worth", name=key, most=_MOST_WORTH)
+        found[key] = int_if_whole(worth)
     return found
 
 

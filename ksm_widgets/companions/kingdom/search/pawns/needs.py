@@ -31,8 +31,8 @@ CodedCards = tuple[Cards, Packed]
 """Cards with their code (`code_of`)."""
 Holding = Packed
 """Goods with cards: the goods packed, with the code of the cards added."""
-NEVER = -(10**18)
-"""Less than anything is worth."""
+NEVER = -(10**24)
+"""Less than anything is worth, also what can't be done, in any parts of a point."""
 
 _HALF = MOST // 4 + 1
 _MIDDLE = pack((_HALF,) * len(GOODS))
@@ -108,7 +108,7 @@ class Needs:
             kept = int(spending.worths.card_kept * self.scale) * self.shift
             for trade, cards in spending.leftovers(kind, count, singles):
                 if trade is None:
-                    row.append(IMPOSSIBLE * self.shift)
+                    row.append(IMPOSSIBLE * self.scale * self.shift)
                     continue
                 worth = int(trade.worth * self.scale) * self.shift
                 points = 0 if self.shift == 1 else trade.points
