@@ -178,6 +178,8 @@ def test_the_tunnel_just_drawn_is_rotated(text: str) -> None:
         (EXAMPLE_1.replace("turn 1", "turn 2"), "nes", "raubbau_ask.awake"),
         (TAKEN.replace("tunnels 4", "tunnels 2"), "nes", "raubbau_fault.tunnels"),
         (EXAMPLE_1.replace("r15 v15", "r14 v15"), "nes", "raubbau_fault.stacks"),
+        (DRAWN.replace("-@1", "-"), "nes", "raubbau_fault.no_plan"),
+        (DRAWN.replace(" | phase act", "").replace(" | acted 3", ""), "nes", "raubbau_fault.step"),
     ],
 )
 def test_a_tunnel_that_cannot_be_drawn_is_refused(text: str, tunnel: str, key: str) -> None:

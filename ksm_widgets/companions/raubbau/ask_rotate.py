@@ -54,7 +54,7 @@ def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
     if there is not None:
         if tunnel.kind != there.kind:
             raise NoAnswer("raubbau_ask.other_tunnel", "B22", found=tunnel, ends=there)
-        return position
+        return _checked(position)
     seat = position.turn
     plan = position.plan(seat)
     drawn = with_drawn_tunnel(position, tunnel)
@@ -68,10 +68,15 @@ def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
     if position.face(plan.field) is Face.DRAGON:
         place = plan.field
         raise NoAnswer("raubbau_ask.awake", "B21", (place,), seat=seat, place=str(place))
-    faults = faults_of(drawn)
+    return _checked(drawn)
+
+
+def _checked(position: Position) -> Position:
+    """The same position; raises FaultyPosition with all that is not possible."""
+    faults = faults_of(position)
     if faults:
         raise FaultyPosition(faults)
-    return drawn
+    return position
 
 
 def ask_rotate(position: Position, *, pulse: Pulse = no_pulse) -> Answer[Rotation]:
