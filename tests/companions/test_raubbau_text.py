@@ -52,6 +52,13 @@ def test_more_faults_of_a_position() -> None:
         "front - ; - ; -", "front - ; " + "v? " * 12 + "; -"
     )
     assert "set" in _faults(closed)
+    twice = EXAMPLES["turn"].replace("acted 3", "acted 3 1")
+    assert _faults(twice) == ["acted_twice"]
+    all_passed = EXAMPLE_2.replace("turn 1", "turn 1 | passed 2")
+    assert _faults(all_passed) == ["passed"]
+    for leaders in ("", " | leaders 2 3"):
+        drawing = EXAMPLE_1.replace("match 1", f"match 3 | phase draw{leaders}")
+        assert _faults(drawing) == ["leaders"]
     crosses = EXAMPLE_1.replace("-,-,rG1@1,-", "nesw,nesw,nesw,nesw/nesw,nesw,nesw,nesw")
     assert "kind" in _faults(crosses)
 

@@ -35,6 +35,13 @@ def _seats(position: Position) -> Iterator[RuleError]:
 def _phase(position: Position) -> Iterator[RuleError]:
     if position.acted and position.phase is not Phase.ACT:
         yield PositionFault("raubbau_fault.acted", "B8")
+    inside = len(position.inside)
+    if position.phase is Phase.PLAN and 0 < inside <= position.passed:
+        yield PositionFault("raubbau_fault.passed", "B10", inside=inside)
+    if position.phase is Phase.ACT and position.turn in position.acted:
+        yield PositionFault("raubbau_fault.acted_twice", "B20", seat=position.turn)
+    if position.phase is Phase.DRAW and position.turn not in position.leaders:
+        yield PositionFault("raubbau_fault.leaders", "B46", seat=position.turn)
     step = position.step
     if position.phase is Phase.ACT and position.target(position.turn) is None:
         yield PositionFault("raubbau_fault.no_plan", "B20", seat=position.turn)
@@ -153,7 +160,7 @@ def _plans(position: Position) -> Iterator[RuleError]:
 faults_of = Checks(
     (
         ("out leaving acted rounds_left phase turn mine", _seats),
-        ("acted out phase stacks step turn mine", _phase),
+        ("acted leaders out passed phase stacks step turn mine", _phase),
         ("mine step", _tunnels),
         ("mine step tunnels", _tunnel_count),
         ("mine step stacks front gone", _cards),

@@ -60,7 +60,7 @@ def with_players(position: Position, players: int) -> Position:
         start=min(position.start, players),
         turn=min(position.turn, players),
         me=None if position.me is None else min(position.me, players),
-        passed=min(position.passed, players),
+        passed=max(0, min(position.passed, players - len(out) - 1)),
         out=out,
         rounds_left=position.rounds_left if out else None,
         acted=tuple(seat for seat in position.acted if seat <= players),

@@ -268,4 +268,4 @@ def _to_stairs(position: Position, seat: int) -> Position:
         return _inside(position, seat).with_plan(seat, Leave())
     out = tuple(sorted({*position.out, seat}))
     left = 0 if position.rounds_left is None else position.rounds_left
-    return replace(position.with_plan(seat, None), out=out, rounds_left=left)
+    return replace(position.with_plan(seat, None), out=out, rounds_left=left, passed=0)
