@@ -29,6 +29,7 @@ from ksm_widgets.companions.raubbau.practice.table import because, table
 from ksm_widgets.companions.raubbau.rules import new_match
 from ksm_widgets.companions.raubbau.telling import act_phrase
 from ksm_widgets.companions.tasks import player, player_option, players_in_order
+from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, between, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order
@@ -44,25 +45,23 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.tasks import Topic
 
 
+def _without_drift(position: Position) -> Position:
+    """The position in which the seat whose turn it is has no drift set left."""
+    return replace(position, drift=with_item(position.drift, position.turn, 0))
+
+
 def where_to_dig(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The fields where a player may dig (B12-B14)."""
-
-    def without_drift(position: Position) -> Position:
-        drift = tuple(
-            0 if seat == position.turn else had
-            for seat, had in zip(position.seats, position.drift, strict=True)
-        )
-        return replace(position, drift=drift)
 
     def fits(position: Position) -> bool:
         if not small(position):
             return False
-        bare = without_drift(position)
+        bare = _without_drift(position)
         faults = {place: fault_of(bare, place) for place in fields_shown(bare)}
         rules = {fault.rule for fault in faults.values() if fault}
         return {"B12", "B13", "B14"} <= rules and sum(not fault for fault in faults.values()) >= 2
 
-    position = without_drift(position_where(rng, fits))
+    position = _without_drift(position_where(rng, fits))
     seat = position.turn
 
     def why_not(place: Field) -> Phrase:
@@ -103,8 +102,7 @@ def passing(rng: Random, topic: Topic) -> Choose:
     position = position_where(rng, fits)
     seat = position.turn
     if wanted == "drift" and rng.random() < 0.4:
-        bare = (0 if one == seat else 3 for one in position.seats)
-        position = replace(position, drift=tuple(bare))
+        position = _without_drift(position)
     right = outcome(position)
     here = position.target(seat) or ENTRY
     card = position.mine.get(here)
