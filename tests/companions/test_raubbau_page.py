@@ -179,6 +179,11 @@ def test_a_tunnel_drawn_on_the_page_is_the_one_that_is_asked_about(page: Any, te
     # Another one instead changes nothing else.
     touch(page, "drawn=bend")
     assert replace(page.page.position, step=after.step) == after
+    # Whoever looks, it is still the one who drew it that lays it.
+    touch(page, "me=2")
+    assert replace(page.page.position, me=1) == replace(after, step=page.page.position.step)
+    touch(page, "me=1", "drawn=")
+    assert page.page.position == replace(before, acted=())
 
 
 def test_a_question_is_stopped(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:

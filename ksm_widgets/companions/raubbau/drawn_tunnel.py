@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import takewhile
 
+from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.places import ENTRY
 from ksm_widgets.companions.raubbau.plans import Dig, Reached
 from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
 
@@ -34,3 +36,28 @@ def with_drawn_tunnel(position: Position, tunnel: Tunnel) -> Position | None:
     if isinstance(card, Treasure):
         return drawn.with_mine({plan.field: None}).with_card(seat, card)
     return drawn
+
+
+def without_drawn_tunnel(position: Position) -> Position:
+    """The position in planning, as before a tunnel was drawn: the treasure taken is put back.
+
+    A field at the entry may have had none, so there a treasure whose face is known stays taken.
+    """
+    seat = position.turn
+    plan = position.plan(seat)
+    planning = replace(position, phase=Phase.PLAN, step=None, acted=())
+    front = position.front(seat)
+    if (
+        position.tunnel_drawn is None
+        or not front
+        or not isinstance(plan, Reached)
+        or not plan.way
+        or plan.field in position.mine
+    ):
+        return planning
+    *rest, card = front
+    if card.kept or (plan.origin == ENTRY and card.face is not Face.UNSEEN):
+        return planning
+    if card.face is Face.UNSEEN:
+        card = replace(card, known=tuple(other for other in card.known if other != seat))
+    return planning.with_front(seat, rest).with_mine({plan.field: card})

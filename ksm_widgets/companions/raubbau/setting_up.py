@@ -17,7 +17,7 @@ from ksm_widgets.companions.raubbau.box import (
     the_box,
 )
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel, even_sizes, stack_of
-from ksm_widgets.companions.raubbau.drawn_tunnel import with_drawn_tunnel
+from ksm_widgets.companions.raubbau.drawn_tunnel import with_drawn_tunnel, without_drawn_tunnel
 from ksm_widgets.companions.raubbau.places import ENTRY
 from ksm_widgets.companions.raubbau.plans import Reached
 from ksm_widgets.companions.raubbau.position import Phase, Position
@@ -76,19 +76,21 @@ def with_players(position: Position, players: int) -> Position:
 
 
 def with_me(position: Position, seat: int) -> Position:
-    """The position as another seat asks; it is then that seat's turn."""
-    return replace(position, me=seat, turn=seat, acted=())
+    """The position as another seat asks; unless somebody is acting, it is then that seat's turn."""
+    if position.phase is Phase.ACT:
+        return replace(position, me=seat)
+    return replace(position, me=seat, turn=seat)
 
 
 def with_my_tunnel(position: Position, kind: str) -> Position | Notice:
     """The position in which I have drawn a tunnel of a kind, to be laid; without one, planning."""
+    position = without_drawn_tunnel(position)
     if not kind:
-        return replace(position, phase=Phase.PLAN, step=None, acted=())
-    tunnel = Tunnel(KINDS[kind])
+        return position
     me = position.me
     if me is None:
         return Notice.of("raubbau_edit.drawn")
-    drawn = with_drawn_tunnel(replace(position, turn=me), tunnel)
+    drawn = with_drawn_tunnel(replace(position, turn=me), Tunnel(KINDS[kind]))
     return Notice.of("raubbau_edit.drawn") if drawn is None else drawn
 
 
