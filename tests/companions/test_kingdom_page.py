@@ -121,6 +121,16 @@ def test_nothing_stays_of_players_who_are_gone() -> None:
     assert [*map(str, few.position.pawns)] == ["Edom:1", "Trader:2"]
 
 
+@pytest.mark.parametrize(("tokens", "favour"), [((1, 0, 2), 1), ((1, 1, 2), None)])
+def test_the_favour_of_a_player_who_is_gone_goes_to_who_has_most_tokens(
+    tokens: tuple[int, ...], favour: int | None
+) -> None:
+    draft = Draft.of_example("place")
+    three = replace(draft.with_players(draft.position, 3), tokens=tokens, favour=3)
+    two = draft.put(draft.with_players(three, 2))
+    assert (two.position.favour, two.faults) == (favour, ())
+
+
 def test_keys_do_what_touches_do(page: Any) -> None:
     page.act("clear", "")
     for name in ("b", "2", "ArrowDown", "Enter"):

@@ -9,7 +9,7 @@ from ksm_widgets.companions.kingdom.fortune import UNSEEN
 from ksm_widgets.companions.kingdom.goods import NONE
 from ksm_widgets.companions.kingdom.implied import turn_of, with_piles
 from ksm_widgets.companions.kingdom.places import Bonus
-from ksm_widgets.companions.kingdom.position import Phase, Position, standing
+from ksm_widgets.companions.kingdom.position import Phase, Position, favoured, standing
 from ksm_widgets.companions.tuples import resized
 
 
@@ -41,7 +41,10 @@ def with_players(position: Position, players: int) -> Position:
     order = (*position.order, *range(position.players + 1, players + 1))
     if position.me is not None and position.me > players:
         position = with_me(position, players)
-    favour = position.favour
+    tokens = resized(position.tokens, players, 0)
+    holder = position.favour
+    if holder is not None and holder > players:
+        holder = None
     sites = tuple(pair for pair in position.sites if pair[1] <= players)
     built = {site for site, _ in sites}
     unused = {*Bonus}.difference(position.box.bonuses(players))
@@ -53,8 +56,8 @@ def with_players(position: Position, players: int) -> Position:
             scores=resized(position.scores, players, position.box.start_score),
             goods=resized(position.goods, players, NONE),
             fortune=resized(position.fortune, players, ()),
-            tokens=resized(position.tokens, players, 0),
-            favour=favour if favour is not None and favour <= players else None,
+            tokens=tokens,
+            favour=favoured(tokens, holder),
             own=resized(position.own, players, ()),
             left=resized(position.left, players, 0),
             sites=sites,
