@@ -57,6 +57,22 @@ def test_each_fault_of_pawns_is_named(right: str, wrong: str, fault: str) -> Non
     assert read_position(text) if not fault else fault in _faults(text)
 
 
+@pytest.mark.parametrize(
+    ("unread", "right", "wrong", "fault"),
+    [
+        ("left 4 4 4 4", "Edom:1 Trader:2", "Edom:1 Edom:2", "pawns_there"),
+        ("left 4 4 4 4", "Prophet:4", "Dan:4", "foreign_pawn"),
+        ("favour 1", "left 4 4 4 4", "left 5 4 4 4", "pawns"),
+    ],
+)
+def test_pawns_are_checked_as_far_as_they_can_be_read(
+    unread: str, right: str, wrong: str, fault: str
+) -> None:
+    item = unread.partition(" ")[0]
+    text = changed(EXAMPLE_2, (unread, f"{item} x"), (right, wrong))
+    assert _faults(text)[1:] == [fault]
+
+
 def test_faults_that_need_several_changes() -> None:
     guests = ("pawns Edom:1", "pawns Dan:1 Aram:1"), ("left 4", "left 3")
     assert _faults(changed(EXAMPLE_2, *guests)) == ["foreign_pawn"]
