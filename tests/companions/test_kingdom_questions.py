@@ -300,6 +300,16 @@ def test_the_artisan_repeats_what_makes_the_plan_as_good_as_told() -> None:
     assert ask_round(here).value == best.value
 
 
+def test_the_others_too_count_the_last_round() -> None:
+    """The temple is complete: a player would rather have Aram's cubes than the Artisan."""
+    goods = "w ; - ; gs ; ff", "ssssww ; gggcc ; gs ; ffff"
+    position = read_position(changed(EXAMPLE_2, goods, ("temple 4", "temple 10")))
+    assert position.ending
+    contested = ask_pawns(position).reasons[0]
+    assert contested.key == "kingdom_ask.contested"
+    assert contested.params["places"] == ["Moab", "Aram", "Ammon"]
+
+
 @pytest.mark.parametrize(
     "more", [{"keep": -1}, {"keep": True}, {"token": "5"}, {"road": 101}, {"gold": 1}]
 )

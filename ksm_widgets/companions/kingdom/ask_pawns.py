@@ -159,12 +159,13 @@ def _repeats(sending: Sending, spot: Spot, spots: list[Spot]) -> Phrase | None:
 def _wanted(position: Position, seat: int, pulse: Pulse) -> tuple[Spot, ...]:
     """The places that the others would most want for a single pawn, by what all can see."""
     found: list[Spot] = []
+    worths = Worths(last=position.ending)  # What others give for goods kept is not known.
     for other in position.others(seat):
         if not position.pawns_left(other):
             continue
         view = replace(position, fortune=position.hands_seen(0))
         barred = (*Bonus, *found)
-        sending = Sending(view, other, Worths(), count=1, pulse=pulse, barred=barred)
+        sending = Sending(view, other, worths, count=1, pulse=pulse, barred=barred)
         found += best_spots(sending, only_best=True).spots
     free = free_spots(position, seat)
     return tuple(spot for spot in found if spot in free)
