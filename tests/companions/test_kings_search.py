@@ -16,6 +16,7 @@ from ksm_widgets.companions.kings.search.chances import Chances
 from ksm_widgets.companions.kings.search.fewest import fewest_turns
 from ksm_widgets.companions.kings.search.openings import openings
 from ksm_widgets.companions.kings.search.state import State
+from ksm_widgets.companions.kings.search.supply import longest_plan
 from ksm_widgets.companions.kings.search.sure import sure_plan
 from ksm_widgets.companions.kings.text import position_text
 from tests.companions.kings_oracle import chance, change, opened, pack_of, plan
@@ -103,6 +104,14 @@ def test_a_sample_agrees_with_the_oracle() -> None:
         _fewest_as_the_oracle(seed, 2)
         _chance_as_the_oracle(seed, 2)
         _open_as_the_oracle(seed)
+
+
+def test_without_a_deck_no_captured_unit_is_left_to_play() -> None:
+    for seed in range(10):
+        position = replace(small_position(Random(seed)), deck=())
+        alone = Alone(position, position.turn)
+        state = alone.state(LONGEST)
+        assert longest_plan(alone, state) == len(state.hand) + sum(map(len, state.camp))
 
 
 def test_sure_plans_without_a_deck_agree_with_the_oracle() -> None:

@@ -111,5 +111,5 @@ def longest_plan(alone: Alone, state: State) -> int:
     back = [alone.mines[site.mine].defence for _, site, _ in capturable(alone, state)]
     if state.next != BLANK:
         back.append(alone.mines[state.next].defence)
-    units += sum(sorted(back, reverse=True)[: state.deck - 1])
+    units += sum(sorted(back, reverse=True)[: max(0, state.deck - 1)])
     return min(LONGEST, units)
