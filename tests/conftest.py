@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 # No test fails because a machine is slow. `make test-slow` draws many examples.
 _KSM = settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ksm", _KSM)
-settings.register_profile("many", _KSM, max_examples=200)
+settings.register_profile("many", _KSM, max_examples=100)
 settings.load_profile("ksm")
 
 _SMALL_MINES = {"course", "explorer", "mine", "page", "progress", "tasks", "telling"}

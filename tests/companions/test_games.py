@@ -77,7 +77,7 @@ def test_a_game_taken_back_is_still_of_its_own_box(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_many_random_games_lose_nothing_and_hide_what_they_must(name: str) -> None:
-    _at_random(name, swept(300))
+    _at_random(name, swept(120))
 
 
 def _honest(name: str, seeds: Iterable[int], *, often: float) -> None:
@@ -116,7 +116,7 @@ def test_what_happens_is_told_in_whole_sentences(name: str, language: str) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_player_is_honest_in_many_games(name: str) -> None:
-    _honest(name, swept(80, 300), often=0.2)
+    _honest(name, swept(40, 300), often=0.2)
 
 
 @pytest.mark.slow

@@ -84,7 +84,7 @@ def test_a_sample_of_rounds_agrees_with_the_oracle() -> None:
 
 @pytest.mark.slow
 def test_many_rounds_agree_with_the_oracle() -> None:
-    _compare_rounds(swept(250))
+    _compare_rounds(swept(120))
 
 
 @pytest.mark.long

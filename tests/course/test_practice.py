@@ -45,7 +45,7 @@ DEAR = {
 
 def many(exercise: Exercise) -> int:
     """How many boards of an exercise are compared with those of others."""
-    return 1 if exercise.fixed else FEWER if exercise.name in DEAR else len(swept(250))
+    return 1 if exercise.fixed else FEWER if exercise.name in DEAR else len(swept(150))
 
 
 def test_every_rule_can_be_practised_at_every_level() -> None:
@@ -64,7 +64,7 @@ def test_right_answers_are_right_and_wrong_ones_wrong(rule: str, level: int) -> 
 @pytest.mark.slow
 @pytest.mark.parametrize("rule", PRACTICE)
 def test_many_fresh_tasks_a_rule(rule: str) -> None:
-    seen, numbers = [], swept(300)
+    seen, numbers = [], swept(150)
     for number in numbers:
         exercise = PRACTICE[rule][number % LEVELS]
         task = holds(exercise, number // LEVELS, rule)
@@ -97,7 +97,7 @@ def test_a_lesson_never_asks_the_same_again(exercise: Exercise) -> None:
 @pytest.mark.parametrize("exercise", LIVELY, ids=lambda exercise: str(exercise.name))
 def test_however_long_one_goes_on(exercise: Exercise) -> None:
     """As often as anyone will: up to a thousand times where a task is quickly drawn."""
-    seeds = swept(300) if exercise.then is not None else swept(60, 100)
+    seeds = swept(150) if exercise.then is not None else swept(60, 100)
     drawn = {looks(exercise.task(seed, edition("de"))) for seed in seeds}
     assert len(drawn) == len(seeds)
 

@@ -91,7 +91,7 @@ def test_trees_are_exact(first: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", [0, *swept(240)[SAMPLE::AT_A_TIME]])
+@pytest.mark.parametrize("first", [0, *swept(140)[SAMPLE::AT_A_TIME]])
 def test_many_trees_are_exact(first: int) -> None:
     compare(first, AT_A_TIME)
 
