@@ -153,7 +153,7 @@ class Advice:
         """The lead to expect, and whether others are as good: with the last of the hints."""
         if not self.options or level < HintLevel.ALL:
             return []
-        return [expected_told(self.options[0].ahead), *as_good_told(self.options)]
+        return [*expected_told(self.options[0].ahead), *as_good_told(self.options)]
 
     def notice(self, level: HintLevel, before: Sequence[Phrase | KsmError] = ()) -> Notice:
         """The advice up to a level as a message, after what is told before.

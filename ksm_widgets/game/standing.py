@@ -38,10 +38,10 @@ def ahead_told(figure: Figure) -> Phrase:
     return Phrase.of(key, points=figure_told(replace(figure, mean=abs(figure.mean))))
 
 
-def expected_told(ahead: Figure) -> Phrase:
-    """The lead to expect, as in the table of cards: '4.1 ± 0.8 points ahead of the others'."""
-    key = "match_advice.expect_less" if ahead.mean < 0 else "match_advice.expect_more"
-    return Phrase.of(key, points=figure_told(replace(ahead, mean=abs(ahead.mean))))
+def expected_told(ahead: Figure) -> list[Phrase]:
+    """The lead to expect, in the words of the table of cards, and what may come of luck, if any."""
+    told = [Phrase.of("match_advice.expect", ahead=ahead_told(ahead))]
+    return [*told, Phrase("match_advice.expect_within")] if tenth(ahead.error) else told
 
 
 def equal_to_best(options: Sequence[AnyOption]) -> list[AnyOption]:

@@ -21,7 +21,7 @@ from ksm_widgets.coach.telling import verdict
 from ksm_widgets.explorer.links import situation_of
 from ksm_widgets.game.advice import Advice, advice
 from ksm_widgets.game.asking import moment_link
-from ksm_widgets.game.standing import figure_told, is_as_good, tenth
+from ksm_widgets.game.standing import ahead_told, is_as_good, tenth
 from ksm_widgets.players import get_bot, played
 from ksm_widgets.rules import Card, Game, Setting, Turn, view
 from ksm_widgets.solver import solve
@@ -150,9 +150,8 @@ def agrees(moment: Moment) -> None:
     assert found.cost.error >= found.chance
     if isinstance(best.choice, Turn):
         saves_moves(best.choice, hint)
-    expected = [one for one in hint.told(HintLevel.ALL) if "match_advice.expect" in one.key]
-    ahead = figure_told(replace(best.ahead, mean=abs(best.ahead.mean)))
-    assert [one.params["points"] for one in expected] == [ahead]
+    expected = [one for one in hint.told(HintLevel.ALL) if one.key == "match_advice.expect"]
+    assert [one.params["ahead"] for one in expected] == [ahead_told(best.ahead)]
     everyone_is_told(hint)
     tells_objects_and_moves(hint)
     if isinstance(moment.choice, Card):
@@ -183,15 +182,13 @@ def tabled(table: CardTable, hint: Advice) -> None:
             one for one in whole if one.key in {key, f"{key}_one"}
         ]
     # Nor do they differ about the lead, and its error.
-    told = [one.params["points"] for one in whole if ".expect_" in one.key]
+    told = [one.params["ahead"] for one in whole if one.key == "match_advice.expect"]
     for one in reasons:
         if "ahead" in one.params and one.key not in (
             "card_table.worst_first",
             "card_table.worst_after",
         ):
-            ahead = one.params["ahead"]
-            assert isinstance(ahead, Phrase)
-            assert [ahead.params["points"]] == told
+            assert [one.params["ahead"]] == told
     # Nobody is called the best beside others that may be as good.
     alone = all(one.is_worse for one in table.cards[1:]) and len(table.cards) > 1
     assert (reasons[0].key == "card_table.best") is alone
