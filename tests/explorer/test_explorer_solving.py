@@ -231,19 +231,21 @@ def test_a_search_is_told_late_and_can_be_stopped() -> None:
 
 def test_an_old_search_is_not_listened_to_any_more() -> None:
     """Neither its answer, nor how it stands, nor what went wrong in it."""
-    begun, go_on = Event(), Event()
+    begun, go_on, answer_new = Event(), Event(), Event()
 
     def asked(
         problem: Problem, *, progress: Callable[[SearchProgress], None], **_: object
     ) -> Answer:
         answer = solve(problem)
-        if problem.frontier:  # The old one: it ends long after the new one.
+        if problem.frontier:  # The old one: it ends long after the new one was asked for.
             begun.set()
             go_on.wait()
             assert answer.plan is not None
             progress(SearchProgress(answer.plan.net, answer.bound or answer.plan.net, Statistics()))
             if problem.money == 9:
                 raise RuntimeError("the old search fell over")
+        else:
+            answer_new.wait()
         return answer
 
     async def sitting(money: str) -> None:
@@ -254,21 +256,23 @@ def test_an_old_search_is_not_listened_to_any_more() -> None:
         (old,) = threads() - before
         assert begun.wait(60)
         explorer.act("solve", "plan")
-        await until(lambda: explorer.page.running is None)
-        shown = explorer.session.state.shown
-        assert shown is not None
-        assert shown.answer.frontier == ()
-        page = explorer.page
         go_on.set()
         old.join(60)
         assert not old.is_alive()
         await asyncio.sleep(0)  # What the old one said has come.
-        assert explorer.page == page
+        assert explorer.page.running is not None
+        assert explorer.session.state.shown is None
+        assert not explorer.page.trouble
+        answer_new.set()
+        await until(lambda: explorer.page.running is None)
+        shown = explorer.session.state.shown
+        assert shown is not None
+        assert shown.answer.frontier == ()
 
     for money in ("10", "9"):
         asyncio.run(asyncio.wait_for(sitting(money), 60))
-        begun.clear()
-        go_on.clear()
+        for event in (begun, go_on, answer_new):
+            event.clear()
 
 
 def threads() -> set[Thread]:
