@@ -165,7 +165,8 @@ def shown(rng: Random, topic: Topic) -> Choose:
     waker, place = chosen(rng, list(stand(position).items()))
     leaver = chosen(rng, [seat for seat in position.seats if seat != waker])
     position = with_face(position, place, Face.DRAGON)
-    left = replace(position.with_plan(leaver, None), out=(leaver,), rounds_left=1, turn=waker)
+    gone = position.with_plan(leaver, None)
+    left = replace(gone, out=(leaver,), rounds_left=1, turn=waker, passed=0)
     after = finished(replace(left, waker=waker))
     counted = [seat for seat in after.seats if has_left(after, seat)]
     woken = replace(position.treasure(place), known=tuple(position.seats))
