@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure
@@ -17,6 +18,9 @@ from ksm_widgets.companions.raubbau.rules import (
 from tests.companions.raubbau_positions import table
 from tests.companions.shared import InText
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 _GAME = InText(COMPANION)
 played, names, refused = _GAME.played, _GAME.names, _GAME.refused
 
@@ -24,9 +28,11 @@ played, names, refused = _GAME.played, _GAME.names, _GAME.refused
 # Digs and blasts (B20-B30).
 
 
-def _digging(mine: str, plan: str = "n2 s", **given: object) -> Position:
+def _digging(
+    mine: str, plan: str = "n2 s", *, tunnels: Sequence[str] = (), tops: Sequence[str] = ()
+) -> Position:
     """Seat 1 about to dig, while the others leave."""
-    position = table(mine, **given)  # type: ignore[arg-type]
+    position = table(mine, tunnels=tunnels, tops=tops)
     return played(position, f"dig {plan}", "leave", "leave", "pass", "pass", "pass")
 
 

@@ -22,7 +22,7 @@ docs/adding-a-game.md says what every game on the shelf has. The questions of th
 
     editing      a table being set up, with the tools of `tools`
     setting_up   changes to the whole of it
-    implied      what a position implies, so that its text needn't say it
+    implied      items that follow from the others, so the text omits them
     touching     the acts that touches mean
 
     scene        the table as a picture, with `painting`, `seat_board` and the sprites of `pieces`

@@ -1,4 +1,4 @@
-"""What a position of Kingdom of Solomon implies, so that its text needn't say it."""
+"""Items of a Kingdom of Solomon position that follow from the others, so its text omits them."""
 
 from __future__ import annotations
 

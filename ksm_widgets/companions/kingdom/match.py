@@ -183,7 +183,7 @@ class KingdomMatch(Match[Position, Act]):
         return self._nothing_at(place) if self.place is None else self._next_to_touch()
 
     def _next_to_touch(self) -> Phrase:
-        """What to touch after the place that is chosen."""
+        """The request for the next touch after the chosen place."""
         if not isinstance(self.place, Pair):
             reached = [act for act in self.acts if self.place in self.places(self.view, act)]
             kinds = {type(act) for act in reached if aims(act)}

@@ -168,4 +168,4 @@ USES: Mapping[str, Callable[[Draft, Place], Position | None]] = {
     FORTUNE: _fortune,
     ERASE: _erase,
 }
-"""What each tool does to a draft on a place, by its name; None where it has no use."""
+"""The effect of each tool, by its name, on a draft at a place; None where it has no use."""

@@ -52,7 +52,7 @@ def face_word(face: Face) -> Phrase:
 
 
 def gain_phrase(gain: Gain, rule: str = "") -> Phrase:
-    """What somebody gains or loses after a match, and why."""
+    """A gain or a loss after a match, with its reason."""
     return Phrase(f"raubbau_gain.{gain}", rule=rule)
 
 

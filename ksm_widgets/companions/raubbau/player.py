@@ -25,11 +25,11 @@ _DRAGON = Fraction(-3)
 _PLANNED = Fraction(1, 2)
 """The part of a card's worth that a plan to take it has: much may happen before."""
 _ENOUGH = Fraction(3, 10)
-"""The worth of leaving with a gem, for each of one's own."""
+"""The worth of each gem of its own that the player leaves with."""
 _STAYING = Fraction(1, 2)
 """The worth of staying, which leaving gives up."""
 _RIVAL = Fraction(1, 10)
-"""The same once more for each card that a rival has beyond twice the number of one's gems."""
+"""The deduction for each card that a rival has beyond two for each own gem."""
 _USEFUL = Fraction(1, 5)
 """The worth of a material or a spider."""
 _BARE = Fraction(1, 10)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Aim(StrEnum):
-    """What a worth is of: the points of this match, or the chance to win the game."""
+    """The aim that plans are compared by: points in this match, or the chance to win the game."""
 
     POINTS = "points"
     WIN = "win"

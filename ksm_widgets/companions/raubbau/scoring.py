@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Gain(StrEnum):
-    """What a seat gains or loses after a match, and why (B42)."""
+    """The reasons for a seat's gain or loss after a match (B42)."""
 
     MOST = "most"
     TIED = "tied"
@@ -54,7 +54,7 @@ def points_after(
 
 
 def gains_of(players: int, gems: Mapping[int, int], waker: int | None) -> tuple[Gain, ...]:
-    """What each seat gains after a match (B42).
+    """The gain of each seat after a match (B42).
 
     `gems` has the gems of each seat that has left, `waker` is who woke the dragon.
 

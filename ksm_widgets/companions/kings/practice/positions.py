@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SEEDS = 10**6
 """The number of games that tasks are drawn from."""
 _MOST_ACTS = 60
-"""Acts of a game: thirty turns, enough for chains, captures and mines of one's own."""
+"""Acts of a game: thirty turns, enough for chains, captures and own mines."""
 _OFTEN = 0.3
 """The chance to take a position that fits: a game has several, and not only the first is shown."""
 

@@ -1,4 +1,4 @@
-"""What one seat plays on with in Kings under Mountains, as small tuples for searches.
+"""The state of Kings under Mountains for one seat that plays alone, as small tuples for searches.
 
 For speed `fits` repeats `Site.takes`, and `alone` the plays and draws of the rules. The oracle of
 tests/companions/test_kings_search.py plays by the rules alone, and so keeps both alike.
