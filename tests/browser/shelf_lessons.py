@@ -69,6 +69,8 @@ def fits(page: Page) -> bool:
 
 _LAST = 20
 """Lines of a record that are played in the browser."""
+_APART = 600
+"""Milliseconds between two taps that are not a double tap, whose second one meets no other button."""
 
 
 def played_to_its_end(
@@ -96,6 +98,7 @@ def played_to_its_end(
         count = len(match.game.acts)
         expect(side).to_contain_text(f"{count} / {count}")
         at = next((at for at, act in enumerate(match.acts) if match.at_foot(act)), 0)
+        page.wait_for_timeout(_APART)
         page.locator(f"[data-act=do][data-value='{at}']").first.tap()
         match = match.decided(match.acts[at])
         pressed += 1
