@@ -70,7 +70,7 @@ def fits(page: Page) -> bool:
 _LAST = 20
 """Lines of a record that are played in the browser."""
 _APART = 600
-"""Milliseconds between two taps that are not a double tap, whose second one meets no other button."""
+"""Milliseconds between two taps that are no double tap: its second one meets no other button."""
 
 
 def played_to_its_end(
