@@ -135,6 +135,22 @@ def test_the_cards_are_weighed_and_told_best_first(game: Any) -> None:
     assert game.page.cards is None
 
 
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_only_words_of_the_table_are_explained(
+    game: Any, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def few(view: View, *, since: int, pulse: Callable[[], object]) -> Iterator[CardTable]:
+        found = made_up(view, CLOSER)
+        yield replace(found, cards=found.cards[:count])
+
+    monkeypatch.setattr(coach, "card_tables", few)
+    act(game, "cards")
+    said = words(game, "coach")
+    met = ["About as good:" in said, "Can't tell:" in said, "Not checked closely:" in said]
+    assert met == [count > 1, count > 2, False]
+    assert "Ahead: the points" in said
+
+
 def test_figures_from_few_games_are_called_early(
     game: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

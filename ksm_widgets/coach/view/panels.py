@@ -176,7 +176,8 @@ def _choices(page: TablePage, coach: CoachState) -> Markup | None:
             _link(coach, at, name, element("span.ksm-cost", _cost(page, coach.review, finding)))
         )
     flawed = len(coach.dearest)
-    title = page.text(counted("coach.choices", flawed), count=flawed, choices=len(found))
+    key = counted("coach.choices_flawed", flawed) if flawed else "coach.choices"
+    title = page.text(key, count=flawed, choices=len(found))
     return folded(title, element("ol.ksm-findings", rows), id_="ksm-findings")
 
 
@@ -318,7 +319,7 @@ def _options(page: TablePage, coach: CoachState) -> Markup | None:
         rows.append(figures(words, cells, "ksm-made" if made else ""))
     _set_apart(page, rows, finding.options)
     title, head = text("coach.weighed"), [text(f"coach.{key}") for key in _HEADS]
-    what = note(f"{text('coach.weighed_what')} {_how_many(page, finding.options)}")
+    what = _explained(page, finding.options, what="coach.weighed_what", known="coach.weighed_known")
     return folded(title, table(title, head, rows, "ksm-weighed"), what, id_="ksm-weighed")
 
 
@@ -331,11 +332,27 @@ def _loss(page: TablePage, option: AnyOption, options: Sequence[AnyOption]) -> C
         return "–"
     loss = replace(option.loss, mean=max(0.0, option.loss.mean))
     told = page.reader.say(figure_told(loss)).replace(" ", "\N{NO-BREAK SPACE}")
+    key = _set_beside(option, options)
+    return told if key is None else (told, element("small", page.text(f"coach.{key}")))
+
+
+def _set_beside(option: AnyOption, options: Sequence[AnyOption]) -> str | None:
+    """The key of the words beside an option's loss, unless it is clear."""
+    if option is options[0]:
+        return None
     if is_as_good(option, options):
-        return told, element("small", page.text("coach.as_good"))
-    if option.closely and option.is_open:
-        return told, element("small", page.text("coach.open"))
-    return told
+        return "as_good"
+    return "open" if option.closely and option.is_open else None
+
+
+def _explained(page: TablePage, options: Sequence[AnyOption], *, what: str, known: str) -> Markup:
+    """What the figures of a table and the words beside them mean; no more than there are."""
+    met = [_set_beside(option, options) for option in options]
+    if not options[-1].closely:
+        met.append("at_a_glance")
+    means = [f"coach.means_{word}" for word in ("as_good", "open", "at_a_glance") if word in met]
+    words = map(page.text, (what, *means, known))
+    return note(" ".join((*words, _how_many(page, options))))
 
 
 def _set_apart(page: TablePage, rows: list[Markup], options: Sequence[AnyOption]) -> None:
@@ -372,9 +389,10 @@ def _weighed_cards(page: TablePage, cards: WeighedCards) -> Child:
         return head, running
     reasons = element("ul", (element("li", page.reader.say(one)) for one in card_reasons(found)))
     early = is_early(found)
-    what = note(
-        f"{text('weighed.what_early' if early else 'weighed.what')} {_how_many(page, found.cards)}"
-    )
+    if early:
+        what = note(f"{text('weighed.early_what')} {_how_many(page, found.cards)}")
+    else:
+        what = _explained(page, found.cards, what="weighed.cards_what", known="weighed.cards_known")
     if early and running is None:
         running = note(text("weighed.slow"))
     return head, running, reasons, _by_card(page, found), what, _by_answer(page, found)
