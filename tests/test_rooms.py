@@ -132,7 +132,7 @@ def test_dependencies_run_one_way() -> None:
 def test_nobody_knows_a_game_of_the_shelf() -> None:
     """But its own folder, and the register of the shelf in one line."""
     register = PACKAGE / "companions" / "shelf.py"
-    games = [path.parent.name for path in PACKAGE.glob("companions/*/game.py")]
+    games = [path.parent.name for path in PACKAGE.glob("companions/*/companion.py")]
     assert games
     for game in games:
         folder = PACKAGE / "companions" / game

@@ -1,4 +1,4 @@
-"""A companion: everything the shelf has to know of a game, in one record."""
+"""A companion: everything that the shelf has to know of a game."""
 
 from __future__ import annotations
 

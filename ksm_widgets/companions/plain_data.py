@@ -26,7 +26,7 @@ def questions_by(
     ask: Callable[[PositionT, QueryT], FoundT],
     data: Callable[[FoundT, str], dict[str, Any]],
 ) -> dict[str, Answerer[PositionT]]:
-    """The questions of a game for its record, by name.
+    """The questions of a game for its `Companion`, by name.
 
     `query` reads the further keys of a question about a position, `ask` answers it, and `data`
     tells in a language what was found.

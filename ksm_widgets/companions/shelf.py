@@ -21,7 +21,7 @@ GAMES = {
     "kings": "ksm_widgets.companions.kings",
     "kingdom": "ksm_widgets.companions.kingdom",
 }
-"""The games by name, and the folder in which each has its record (`game`) and, if it has any, its
+"""The games by name, and the folder in which each has its `companion` and, if it has any, its
 page and lessons."""
 
 
@@ -35,7 +35,7 @@ def companion(name: str) -> Companion[Any, Any]:
     >>> companion("raubbau").prefix
     'B'
     """
-    found: Companion[Any, Any] = part_of(name, "game").COMPANION
+    found: Companion[Any, Any] = part_of(name, "companion").COMPANION
     return found
 
 
@@ -71,7 +71,7 @@ def curricula() -> dict[str, Curriculum]:
 
 
 def part_of(name: str, part: str) -> Any:
-    """A module of a game's folder: `game`, `lessons` or `view.opening`; raises NoSuchGame."""
+    """A module of a game's folder: `companion`, `lessons` or `view.opening`; raises NoSuchGame."""
     if name not in GAMES:
         raise NoSuchGame("shelf.no_game", found=name[:20], known=[*GAMES])
     return import_module(f"{GAMES[name]}.{part}")

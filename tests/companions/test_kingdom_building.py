@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from ksm_widgets.companions.kingdom.box import the_box
+from ksm_widgets.companions.kingdom.companion import COMPANION
 from ksm_widgets.companions.kingdom.country import road_fault
-from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.position import Phase, Position, road_between
 from ksm_widgets.companions.kingdom.rules import new_game
 from ksm_widgets.companions.kingdom.scoring import score, winners

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ksm_widgets.companions.kingdom.acts import Buy, Sell, act_text
-from ksm_widgets.companions.kingdom.game import COMPANION
+from ksm_widgets.companions.kingdom.companion import COMPANION
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.position import Phase

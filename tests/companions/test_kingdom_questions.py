@@ -17,7 +17,7 @@ from ksm_widgets.companions.kingdom.ask_block import ask_block
 from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
 from ksm_widgets.companions.kingdom.ask_round import ask_round
 from ksm_widgets.companions.kingdom.box import the_box
-from ksm_widgets.companions.kingdom.game import COMPANION
+from ksm_widgets.companions.kingdom.companion import COMPANION
 from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.places import Action
 from ksm_widgets.companions.kingdom.planning import after, alone

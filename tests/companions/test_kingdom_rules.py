@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from ksm_widgets.companions.kingdom.box import FILES, the_box
+from ksm_widgets.companions.kingdom.companion import COMPANION
 from ksm_widgets.companions.kingdom.fortune import UNSEEN
-from ksm_widgets.companions.kingdom.game import COMPANION
 from ksm_widgets.companions.kingdom.goods import cubes_text
 from ksm_widgets.companions.kingdom.places import Bonus
 from ksm_widgets.companions.kingdom.position import Phase

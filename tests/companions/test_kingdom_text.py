@@ -13,7 +13,7 @@ from ksm_widgets.companions import kingdom
 from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.kingdom.acts import Give, Use
 from ksm_widgets.companions.kingdom.box import FILES, Box, the_box
-from ksm_widgets.companions.kingdom.game import COMPANION
+from ksm_widgets.companions.kingdom.companion import COMPANION
 from ksm_widgets.companions.kingdom.goods import read_cubes
 from ksm_widgets.companions.kingdom.places import OwnCard
 from ksm_widgets.companions.kingdom.record import Game

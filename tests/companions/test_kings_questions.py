@@ -17,7 +17,7 @@ from ksm_widgets.companions.companion import QuestionTextError
 from ksm_widgets.companions.kings import questions
 from ksm_widgets.companions.kings.acts import act_text
 from ksm_widgets.companions.kings.box import UNSEEN, Race
-from ksm_widgets.companions.kings.game import COMPANION
+from ksm_widgets.companions.kings.companion import COMPANION
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.questions import (
     MineFinding,

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from ksm_widgets.companions.kings.box import UNSEEN, Box, Card, Mine, Race, Unit, the_box
-from ksm_widgets.companions.kings.game import COMPANION
+from ksm_widgets.companions.kings.companion import COMPANION
 from ksm_widgets.companions.kings.places import Pile
 from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.companions.kings.record import Game

@@ -9,7 +9,7 @@ import pytest
 
 from ksm_widgets.companions import raubbau
 from ksm_widgets.companions.raubbau.box import Box
-from ksm_widgets.companions.raubbau.game import COMPANION
+from ksm_widgets.companions.raubbau.companion import COMPANION
 from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.plans import Dig
 from ksm_widgets.companions.raubbau.position import Phase

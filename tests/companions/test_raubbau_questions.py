@@ -15,7 +15,7 @@ from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.ask_rotate import ask_rotate
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.game import COMPANION
+from ksm_widgets.companions.raubbau.companion import COMPANION
 from ksm_widgets.companions.raubbau.planning import kept_plan
 from ksm_widgets.companions.raubbau.plans import Leave, Pass
 from ksm_widgets.companions.raubbau.questions import Aim, ask_leave, ask_odds

@@ -9,8 +9,8 @@ import pytest
 
 from ksm_widgets.companions.raubbau.box import Face, the_box
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.companion import COMPANION
 from ksm_widgets.companions.raubbau.deeds import Draw, Go
-from ksm_widgets.companions.raubbau.game import COMPANION
 from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.position import Phase
 from ksm_widgets.companions.raubbau.record import Game

@@ -16,8 +16,8 @@ from ksm_widgets.companions import raubbau
 from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.raubbau.box import FILES, Box, Face, the_box
 from ksm_widgets.companions.raubbau.cards import Thing, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.companion import COMPANION
 from ksm_widgets.companions.raubbau.editing import EXAMPLES
-from ksm_widgets.companions.raubbau.game import COMPANION
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
 from ksm_widgets.companions.raubbau.position import Phase
 from ksm_widgets.companions.raubbau.record import Game

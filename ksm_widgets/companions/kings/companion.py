@@ -1,4 +1,4 @@
-"""The record of Kings under Mountains for the shelf, and its questions as plain data."""
+"""Kings under Mountains as the shelf knows it, and its questions as plain data."""
 
 from __future__ import annotations
 

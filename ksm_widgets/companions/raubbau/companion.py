@@ -1,4 +1,4 @@
-"""Raubbau's record for the shelf, and its questions as plain data (`ksm ask raubbau`)."""
+"""Raubbau as the shelf knows it, and its questions as plain data (`ksm ask raubbau`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The record of Kingdom of Solomon for the shelf, and its questions as plain data."""
+"""Kingdom of Solomon as the shelf knows it, and its questions as plain data."""
 
 from __future__ import annotations
 
