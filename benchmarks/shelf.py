@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benchmarks.sections import put_section, table
 from ksm_widgets.companions.kingdom import position as kingdom
-from ksm_widgets.companions.kingdom.ask_block import ask_block
-from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
-from ksm_widgets.companions.kingdom.ask_round import ask_round
+from ksm_widgets.companions.kingdom.questions.block import ask_block
+from ksm_widgets.companions.kingdom.questions.pawns import ask_pawns
+from ksm_widgets.companions.kingdom.questions.round import ask_round
 from ksm_widgets.companions.kings import position as kings
 from ksm_widgets.companions.kings.questions import ask_chance, ask_fewest, ask_sure
 from ksm_widgets.companions.raubbau import position as raubbau

@@ -11,10 +11,10 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.companions.kingdom.acts import act_text
-from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
 from ksm_widgets.companions.kingdom.editing import Draft
 from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.places import TEMPLE, Place, Stall
+from ksm_widgets.companions.kingdom.questions.pawns import ask_pawns
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.text import position_text, read_position
 from ksm_widgets.companions.shelf import GAMES, curricula

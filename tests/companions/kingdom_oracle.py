@@ -19,8 +19,8 @@ from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.fortune import UNSEEN, points_of
 from ksm_widgets.companions.kingdom.goods import GOODS, added, least
 from ksm_widgets.companions.kingdom.places import Bonus, Spot
-from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
+from ksm_widgets.companions.kingdom.questions.planning import after, alone
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.scoring import score
 from ksm_widgets.companions.kingdom.search.round.held import parted

@@ -13,15 +13,15 @@ from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.companion import QuestionTextError
 from ksm_widgets.companions.kingdom.acts import Copy, Pass, Put, Use, act_text
 from ksm_widgets.companions.kingdom.answering import ask
-from ksm_widgets.companions.kingdom.ask_block import ask_block
-from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
-from ksm_widgets.companions.kingdom.ask_round import ask_round
 from ksm_widgets.companions.kingdom.box import the_box
 from ksm_widgets.companions.kingdom.companion import COMPANION
 from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.places import Action
-from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
+from ksm_widgets.companions.kingdom.questions.block import ask_block
+from ksm_widgets.companions.kingdom.questions.pawns import ask_pawns
+from ksm_widgets.companions.kingdom.questions.planning import after, alone
+from ksm_widgets.companions.kingdom.questions.round import ask_round
 from ksm_widgets.companions.kingdom.rules import apply
 from ksm_widgets.companions.kingdom.scoring import score
 from ksm_widgets.companions.kingdom.text import read_position

@@ -11,13 +11,13 @@ import pytest
 
 from ksm_widgets.companions import kingdom
 from ksm_widgets.companions.kingdom.acts import Act
-from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
-from ksm_widgets.companions.kingdom.ask_round import ask_round
 from ksm_widgets.companions.kingdom.box import FILES
 from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.places import Action, CardAction
-from ksm_widgets.companions.kingdom.planning import after, alone
 from ksm_widgets.companions.kingdom.position import Pawn, Position
+from ksm_widgets.companions.kingdom.questions.pawns import ask_pawns
+from ksm_widgets.companions.kingdom.questions.planning import after, alone
+from ksm_widgets.companions.kingdom.questions.round import ask_round
 from ksm_widgets.companions.kingdom.search.pawns.best_spots import best_spots
 from ksm_widgets.companions.kingdom.search.pawns.packing import pack
 from ksm_widgets.companions.kingdom.search.pawns.sending import Sending

@@ -1,15 +1,8 @@
 """Kingdom of Solomon (P. duBarry, Minion Games 2012).
 
-docs/adding-a-game.md says what every game on the shelf has. The questions of this one:
+docs/adding-a-game.md says what every game on the shelf has. This one has besides:
 
-    ask_round    the rest of the round
-    ask_block    a token or points
-    ask_pawns    where all pawns go, and which first
-    asking       what all of them share: who asks, what counts, the answer
-    round_plans  what the first two share: the best use of the round, in parts that add up
-    options      what was found, plan by plan
-    planning     the acts of the rules that make a plan
-
+    questions    the questions, each in a file: `round`, `block` and `pawns`
     search       the searches for them: `round` and `pawns`
 
     country      regions, roads, and where a pawn can go

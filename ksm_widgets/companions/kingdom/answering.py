@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Answered, Status
-from ksm_widgets.companions.kingdom.ask_block import ask_block
-from ksm_widgets.companions.kingdom.ask_pawns import ask_pawns
-from ksm_widgets.companions.kingdom.ask_round import ask_round
 from ksm_widgets.companions.kingdom.links import Query, Question
-from ksm_widgets.companions.kingdom.options import BoundedAnswer, Option
-from ksm_widgets.companions.kingdom.planning import after, alone
+from ksm_widgets.companions.kingdom.questions.block import ask_block
+from ksm_widgets.companions.kingdom.questions.options import BoundedAnswer, Option
+from ksm_widgets.companions.kingdom.questions.pawns import ask_pawns
+from ksm_widgets.companions.kingdom.questions.planning import after, alone
+from ksm_widgets.companions.kingdom.questions.round import ask_round
 from ksm_widgets.companions.kingdom.touching import touch_places
 from ksm_widgets.companions.kingdom.worths import number_told
 from ksm_widgets.companions.pulse import PartDone, Pulse, no_pulse, untold

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ksm_widgets.companions.kingdom.answering import Found
-    from ksm_widgets.companions.kingdom.options import Option
     from ksm_widgets.companions.kingdom.position import Position
+    from ksm_widgets.companions.kingdom.questions.options import Option
 
 _KEYS = ("keep", "token", "road", "card")
 """The keys that say what a cube, token, road or card left over is worth."""

@@ -20,12 +20,12 @@ from ksm_widgets.companions.kingdom.acts import (
     Swap,
     Use,
 )
-from ksm_widgets.companions.kingdom.ask_round import ask_round
 from ksm_widgets.companions.kingdom.country import brought, effect_of
 from ksm_widgets.companions.kingdom.fortune import points_of
 from ksm_widgets.companions.kingdom.goods import GOODS, USUAL_WORTHS, Cubes, least, read_cubes
 from ksm_widgets.companions.kingdom.places import Bonus
 from ksm_widgets.companions.kingdom.position import Phase
+from ksm_widgets.companions.kingdom.questions.round import ask_round
 from ksm_widgets.companions.kingdom.rules import legal, price
 from ksm_widgets.companions.kingdom.worths import Worths
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.links import KEEPS, TOKENS, Question
 from ksm_widgets.companions.kingdom.naming import card_phrase, place_phrase
-from ksm_widgets.companions.kingdom.options import CardPlan, SpotPlan, TokenPlan
+from ksm_widgets.companions.kingdom.questions.options import CardPlan, SpotPlan, TokenPlan
 from ksm_widgets.companions.kingdom.worths import number_told
 from ksm_widgets.companions.view.comparing import Row, compared, figure
 from ksm_widgets.companions.view.numbers import counts, segment
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ksm_widgets.companions.kingdom.answering import Found
-    from ksm_widgets.companions.kingdom.options import Option
+    from ksm_widgets.companions.kingdom.questions.options import Option
     from ksm_widgets.companions.kingdom.view.page import Page
     from ksm_widgets.companions.kingdom.worths import Number
     from ksm_widgets.companions.view.page import Looked

@@ -1,4 +1,4 @@
-"""The rest of a round of Kingdom of Solomon as plans: what `ask_round` and `ask_block` share.
+"""The rest of a round of Kingdom of Solomon as plans: what `round` and `block` share.
 
 The worth of a plan is told in parts that add up to it.
 """
@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.kingdom.acts import Build
-from ksm_widgets.companions.kingdom.asking import asking_seat, counted_already
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.naming import building_phrase, good_phrase, phase_phrase
-from ksm_widgets.companions.kingdom.options import CardPlan, Option
-from ksm_widgets.companions.kingdom.planning import acts_of
 from ksm_widgets.companions.kingdom.position import Phase, Position
+from ksm_widgets.companions.kingdom.questions.asking import asking_seat, counted_already
+from ksm_widgets.companions.kingdom.questions.options import CardPlan, Option
+from ksm_widgets.companions.kingdom.questions.planning import acts_of
 from ksm_widgets.companions.kingdom.search.round.rest import Rest
 from ksm_widgets.companions.kingdom.worths import Worths, int_if_whole
 from ksm_widgets.companions.telling import numeral

@@ -11,12 +11,6 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.kingdom.acts import Put
-from ksm_widgets.companions.kingdom.asking import (
-    answered,
-    asking_seat,
-    counted_already,
-    objective,
-)
 from ksm_widgets.companions.kingdom.country import effect_of, free_spots
 from ksm_widgets.companions.kingdom.goods import added, least, total
 from ksm_widgets.companions.kingdom.naming import (
@@ -25,9 +19,15 @@ from ksm_widgets.companions.kingdom.naming import (
     phase_phrase,
     spot_phrase,
 )
-from ksm_widgets.companions.kingdom.options import BoundedAnswer, Option, SpotPlan
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard, Spot
 from ksm_widgets.companions.kingdom.position import Phase, Position
+from ksm_widgets.companions.kingdom.questions.asking import (
+    answered,
+    asking_seat,
+    counted_already,
+    objective,
+)
+from ksm_widgets.companions.kingdom.questions.options import BoundedAnswer, Option, SpotPlan
 from ksm_widgets.companions.kingdom.search.pawns.best_spots import MOST_LOOKS, best_spots
 from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
 from ksm_widgets.companions.kingdom.search.round.rest import Rest

@@ -7,9 +7,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import NoAnswer
-from ksm_widgets.companions.kingdom.asking import answered, objective
-from ksm_widgets.companions.kingdom.options import BoundedAnswer, Option, TokenPlan
-from ksm_widgets.companions.kingdom.round_plans import begun, favour_told, plan_of, tokens_short
+from ksm_widgets.companions.kingdom.questions.asking import answered, objective
+from ksm_widgets.companions.kingdom.questions.options import BoundedAnswer, Option, TokenPlan
+from ksm_widgets.companions.kingdom.questions.round_plans import (
+    begun,
+    favour_told,
+    plan_of,
+    tokens_short,
+)
 from ksm_widgets.companions.kingdom.worths import int_if_whole
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.companions.telling import numeral

@@ -1,8 +1,7 @@
 """The parts of a question that all of Kingdom of Solomon share: who asks, what counts, the answer.
 
-Each question has a file of its own: `ask_round`, `ask_block`, `ask_pawns`. Others are taken to
-leave alone what a plan needs; what they could spoil is told beside. An answer names what it
-assumes, and says why.
+Others are taken to leave alone what a plan needs; what they could spoil is told beside. An answer
+names what it assumes, and says why.
 """
 
 from __future__ import annotations
@@ -10,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import NoAnswer, Status
-from ksm_widgets.companions.kingdom.options import BoundedAnswer, Option
 from ksm_widgets.companions.kingdom.position import Phase, Position
+from ksm_widgets.companions.kingdom.questions.options import BoundedAnswer, Option
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.asking import answered, objective
 from ksm_widgets.companions.kingdom.box import LEVELS
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.naming import good_phrase
-from ksm_widgets.companions.kingdom.round_plans import begun, favour_told, plan_of, tokens_short
+from ksm_widgets.companions.kingdom.questions.asking import answered, objective
+from ksm_widgets.companions.kingdom.questions.round_plans import (
+    begun,
+    favour_told,
+    plan_of,
+    tokens_short,
+)
 from ksm_widgets.companions.kingdom.works import open_cards
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.companions.telling import numeral
@@ -16,8 +21,8 @@ from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kingdom.options import BoundedAnswer, Option
     from ksm_widgets.companions.kingdom.position import Position
+    from ksm_widgets.companions.kingdom.questions.options import BoundedAnswer, Option
     from ksm_widgets.companions.kingdom.search.round.market import Trade
     from ksm_widgets.companions.kingdom.search.round.rest import Rest
     from ksm_widgets.companions.kingdom.search.round.spending import Spend
