@@ -15,5 +15,5 @@ What they share:
 For `fewest` alone:
 
     ideal       the fewest turns for a mine if nothing else were in the way: a bound
-    source      the units for it, and the draws that they take
+    pool        the units for it, and the draws that they take
 """

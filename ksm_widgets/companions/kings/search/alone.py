@@ -25,7 +25,7 @@ from ksm_widgets.companions.kings.search.state import (
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from ksm_widgets.companions.kings.position import Position, Site
 
@@ -37,13 +37,22 @@ A whole game of two players has about as many turns for each of them as the long
 
 
 class Kind(IntEnum):
-    """A kind of unit that a mine needs; CAPTURED comes between those before and after a capture."""
+    """A kind of unit that a mine needs."""
 
     ANY = 0
     TAKER = 1
     FOREIGN = 2
     OVERSEER = 3
-    CAPTURED = 4
+
+
+class Needs(NamedTuple):
+    """The kinds of units that a mine still needs, in order: those that capture it, then its crew.
+
+    An own mine needs none of the first.
+    """
+
+    capture: tuple[Kind, ...]
+    crew: tuple[Kind, ...]
 
 
 class Effect(NamedTuple):
@@ -150,7 +159,7 @@ class Alone:
 
     def played(self, state: State, unit: int, slot: int) -> tuple[State, Effect]:
         """The state after a play, before the draw."""
-        centre, own, camp, hand, following, deck = state
+        centre, own, camp, hand, next_mine, deck = state
         gone = hand.index(unit)
         hand = hand[:gone] + hand[gone + 1 :]
         site = state.site(slot)
@@ -164,16 +173,16 @@ class Alone:
             else:
                 own = (*before, Own(site.mine, site.laid + 1, STRENGTH[unit]), *later)
                 effect = _NOTHING
-            return State(centre, own, camp, hand, following, deck), effect
+            return State(centre, own, camp, hand, next_mine, deck), effect
         units = (*site.units, unit)
         if len(units) < mine.defence:
             centre = (*centre[:slot], Open(site.mine, units), *centre[slot + 1 :])
-            return State(centre, own, camp, hand, following, deck), _NOTHING
+            return State(centre, own, camp, hand, next_mine, deck), _NOTHING
         effect = _PUSHED
         if RACE[unit] in self.races[Kind.TAKER]:
             own = (*own, Own(site.mine))
             effect = Effect(-mine.penalty, captured=True, to_seat=True)
-        gap = Open(following) if deck else None
+        gap = Open(next_mine) if deck else None
         centre = (*centre[:slot], gap, *centre[slot + 1 :])
         camp = self.returned(camp, units)
         return State(centre, own, camp, hand, BLANK, max(0, deck - 1)), effect
@@ -200,14 +209,14 @@ class Alone:
 
     def drawn(self, state: State, draw: int, unit: int | None = None) -> State:
         """The state after a draw; `unit` is the one from the deck, if that is known."""
-        centre, own, camp, hand, following, deck = state
+        centre, own, camp, hand, next_mine, deck = state
         if draw == FROM_DECK:
             if unit is not None:
                 hand = tuple(sorted((*hand, unit)))
             return State(centre, own, camp, hand, BLANK, deck - 1)
         pile = camp[draw]
         camp = (*camp[:draw], pile[:-1], *camp[draw + 1 :])
-        return State(centre, own, camp, tuple(sorted((*hand, pile[-1]))), following, deck)
+        return State(centre, own, camp, tuple(sorted((*hand, pile[-1]))), next_mine, deck)
 
     def play_act(self, state: State, unit: int, slot: int) -> Play:
         """A play as an act."""
@@ -232,18 +241,16 @@ class Alone:
         site = state.site(slot)
         return isinstance(site, Open) and site.mine != BLANK and self.to_capture(site) == 1
 
-    def kinds(self, site: Open | Own) -> Iterator[Kind]:
-        """The kinds of units that a mine still needs, in order."""
-        mine, miners = self.mines[site.mine], 0
+    def needs(self, site: Open | Own) -> Needs:
+        """The kinds of units that a mine still needs until the seat has finished it."""
+        mine = self.mines[site.mine]
+        capture: tuple[Kind, ...] = ()
+        miners = mine.size
         if isinstance(site, Own):
-            miners = site.laid
+            miners -= site.laid
         else:
-            yield from [Kind.ANY] * (self.to_capture(site) - 1)
-            yield Kind.TAKER
-            yield Kind.CAPTURED
-        yield from [Kind.FOREIGN] * (mine.size - miners)
-        if mine.overseer:
-            yield Kind.OVERSEER
+            capture = (*[Kind.ANY] * (self.to_capture(site) - 1), Kind.TAKER)
+        return Needs(capture, (*[Kind.FOREIGN] * miners, *[Kind.OVERSEER] * mine.overseer))
 
 
 def moved(state: State, target: int, slot: int, effect: Effect) -> int | None:

@@ -12,7 +12,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kings.search.alone import Alone, Kind
-from ksm_widgets.companions.kings.search.source import HAND, Playable, Source, Stack
+from ksm_widgets.companions.kings.search.pool import HAND, Playable, Pool, Stack
 from ksm_widgets.companions.kings.search.state import (
     EMPTY,
     RACE,
@@ -49,18 +49,19 @@ class Ideal:
     site: Open | Own
     captures: int
     kinds: tuple[Kind, ...]
-    source: Source
+    pool: Pool
 
     @classmethod
     def of(cls, alone: Alone, state: State, target: int) -> Ideal:
         """The ideal for the mine in a slot."""
         site = state.site(target)
+        capture, crew = alone.needs(site)
         return cls(
             alone,
             site,
-            captures=alone.to_capture(site) if isinstance(site, Open) else 0,
-            kinds=tuple(kind for kind in alone.kinds(site) if kind is not Kind.CAPTURED),
-            source=Source.of(alone, state, target),
+            captures=len(capture),
+            kinds=(*capture, *crew),
+            pool=Pool.of(alone, state, target),
         )
 
     def steps(self, limit: int) -> Steps | None:
@@ -69,14 +70,14 @@ class Ideal:
         Raises GivenUp if there is too much to look at.
         """
         search = _Search(self, limit)
-        start = _Moment(0, 0, self.site.top, (0,) * len(self.source.stacks))
-        return search.capturing(start) if self.captures else search.mining(self.source, start)
+        start = _Moment(0, 0, self.site.top, (0,) * len(self.pool.stacks))
+        return search.capturing(start) if self.captures else search.mining(self.pool, start)
 
-    def source_after(self, turn: int, counts: tuple[int, ...], units: list[int]) -> Source:
-        """The source after a capture with these units, and so many draws from each stack."""
+    def pool_after(self, turn: int, counts: tuple[int, ...], units: list[int]) -> Pool:
+        """The pool after a capture with these units, and so many draws from each stack."""
         assert isinstance(self.site, Open)
-        hand, stacks = [*self.source.hand], []
-        for stack, count in zip(self.source.stacks, counts, strict=True):
+        hand, stacks = [*self.pool.hand], []
+        for stack, count in zip(self.pool.stacks, counts, strict=True):
             hand += stack.units[:count]
             stacks.append(stack._replace(units=stack.units[count:]))
         for unit in units:
@@ -86,7 +87,7 @@ class Ideal:
         stacks[: len(RANKS)] = [
             Stack(pile[::-1]) for pile in self.alone.returned(camp, (*self.site.units, *units))
         ]
-        return Source(tuple(sorted(hand)), tuple(stacks), since=turn)
+        return Pool(tuple(sorted(hand)), tuple(stacks), since=turn)
 
 
 class _Moment(NamedTuple):
@@ -117,7 +118,7 @@ class _Search:
     limit: int
     left: int = _LIMIT
     """The steps that it may still look at."""
-    failed: dict[Source, set[_Moment]] = field(default_factory=dict)
+    failed: dict[Pool, set[_Moment]] = field(default_factory=dict)
     """The moments that led nowhere."""
 
     def _look(self) -> None:
@@ -128,7 +129,7 @@ class _Search:
             raise GivenUp
 
     def _plays(
-        self, source: Source, cards: list[Playable], now: _Moment
+        self, pool: Pool, cards: list[Playable], now: _Moment
     ) -> Iterator[tuple[int, _Moment]]:
         """Each unit that can be played next, and the moment after it, at the soonest."""
         races = self.ideal.alone.races[self.ideal.kinds[now.played]]
@@ -138,9 +139,9 @@ class _Search:
             if not fits(now.top, unit) or RACE[unit] not in races or number in now.used:
                 continue
             drawn = now.drawing(card)
-            turn = max(now.turn, source.since + sum(drawn))
+            turn = max(now.turn, pool.since + sum(drawn))
             if card.stack != HAND:
-                stack = source.stacks[card.stack]
+                stack = pool.stacks[card.stack]
                 turn = max(turn, now.played + stack.wait, stack.first)
             if turn <= latest:
                 used = now.used | {number}
@@ -148,11 +149,11 @@ class _Search:
 
     def capturing(self, start: _Moment) -> Steps | None:
         """The steps from the beginning, each way to capture the mine in turn."""
-        cards = self.ideal.source.cards()
+        cards = self.ideal.pool.cards()
 
         def found(now: _Moment, before: Steps) -> Steps | None:
             self.ideal.alone.pulse()
-            for unit, after in self._plays(self.ideal.source, cards, now):
+            for unit, after in self._plays(self.ideal.pool, cards, now):
                 steps = (*before, (after.turn - 1, unit))
                 captured = after.played == self.ideal.captures
                 whole = self._captured(after, steps) if captured else found(after, steps)
@@ -167,21 +168,21 @@ class _Search:
         *earlier, (soonest, last) = before
         units = [unit for _, unit in before]
         for turn in range(soonest, self.limit - len(self.ideal.kinds) + self.ideal.captures):
-            for source in self._sources(turn, now.drawn, units):
-                start = _Moment(turn + 1, now.played, EMPTY, (0,) * len(source.stacks))
-                later = self.mining(source, start)
+            for pool in self._pools(turn, now.drawn, units):
+                start = _Moment(turn + 1, now.played, EMPTY, (0,) * len(pool.stacks))
+                later = self.mining(pool, start)
                 if later is not None:
                     return (*earlier, (turn, last), *later)
         return None
 
-    def _sources(self, turn: int, drawn: tuple[int, ...], units: list[int]) -> Iterator[Source]:
-        """The sources after a capture with these units, for each way to draw before they come back.
+    def _pools(self, turn: int, drawn: tuple[int, ...], units: list[int]) -> Iterator[Pool]:
+        """The pools after a capture with these units, for each way to draw before they come back.
 
         As many are drawn as there can be, of each stack at least what was needed.
         """
         spare = turn - sum(drawn)
         ranges = []
-        for stack, need in zip(self.ideal.source.stacks, drawn, strict=True):
+        for stack, need in zip(self.ideal.pool.stacks, drawn, strict=True):
             is_open = turn - self.ideal.captures + 1 >= stack.wait and turn >= stack.first
             most = len(stack.units) if is_open else need
             ranges.append(range(need, min(most, need + spare) + 1))
@@ -189,12 +190,12 @@ class _Search:
         for counts in product(*ranges):
             self._look()
             if sum(counts) == full:
-                yield self.ideal.source_after(turn, counts, units)
+                yield self.ideal.pool_after(turn, counts, units)
 
-    def mining(self, source: Source, start: _Moment) -> Steps | None:
+    def mining(self, pool: Pool, start: _Moment) -> Steps | None:
         """The steps of miners and overseer."""
-        cards = source.cards()
-        failed = self.failed.setdefault(source, set())
+        cards = pool.cards()
+        failed = self.failed.setdefault(pool, set())
 
         def found(now: _Moment) -> Steps | None:
             if now.played == len(self.ideal.kinds):
@@ -205,7 +206,7 @@ class _Search:
             if key in failed:
                 return None
             self._look()
-            for unit, after in self._plays(source, cards, now):
+            for unit, after in self._plays(pool, cards, now):
                 later = found(after)
                 if later is not None:
                     return ((after.turn - 1, unit), *later)

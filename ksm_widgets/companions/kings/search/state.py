@@ -68,7 +68,7 @@ class State(NamedTuple):
     own: tuple[Own, ...]
     camp: tuple[Chain, ...]
     hand: Chain
-    next: int
+    next_mine: int
     deck: int
 
     def is_own(self, slot: int) -> bool:

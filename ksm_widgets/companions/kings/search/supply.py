@@ -59,7 +59,10 @@ class Supply:
 
     def finished(self, site: Open | Own, time: int = 0) -> int:
         """The number of turns after which the seat can have finished a mine."""
-        return self.earliest(self._alone.kinds(site), site.top, time)
+        capture, crew = self._alone.needs(site)
+        if not capture:
+            return self.earliest(crew, site.top, time)
+        return self.earliest(crew, EMPTY, self.earliest(capture, site.top, time))
 
     def earliest(self, kinds: Iterable[Kind], top: int, time: int = 0) -> int:
         """The number of turns after which units of these kinds can all have been played."""
@@ -71,9 +74,6 @@ class Supply:
         else:
             tops[top] = time
         for kind in kinds:
-            if kind is Kind.CAPTURED:
-                fresh, tops = min(tops), [NEVER] * _STRENGTHS
-                continue
             times = self._times(kind)
             after = [NEVER] * _STRENGTHS
             start = min(fresh, tops[STRONGEST])
@@ -109,7 +109,7 @@ def longest_plan(alone: Alone, state: State) -> int:
     """
     units = len(state.hand) + sum(map(len, state.camp))
     back = [alone.mines[site.mine].defence for _, site, _ in capturable(alone, state)]
-    if state.next != BLANK:
-        back.append(alone.mines[state.next].defence)
+    if state.next_mine != BLANK:
+        back.append(alone.mines[state.next_mine].defence)
     units += sum(sorted(back, reverse=True)[: max(0, state.deck - 1)])
     return min(LONGEST, units)

@@ -184,14 +184,14 @@ class _Search:
                 mine = alone.mines[state.site(slot).mine]
                 items.append((missing, mine.value + mine.penalty * state.is_own(slot)))
                 goals.add(slot)
-        if state.next != BLANK and state.deck:
-            following = Open(state.next)
+        if state.next_mine != BLANK and state.deck:
+            following = Open(state.next_mine)
             missing = alone.missing_on(following)
             if missing < turns:
                 supply = supply or Supply(alone, state, turns, drawing=drawing)
                 first = supply.soonest
                 if first + missing <= turns and supply.finished(following, first) <= turns:
-                    items.append((missing, alone.mines[state.next].value))
+                    items.append((missing, alone.mines[state.next_mine].value))
         for missing, gain in items:
             for left in range(turns, missing - 1, -1):
                 most[left] = max(most[left], most[left - missing] + gain)

@@ -36,7 +36,7 @@ class Playable(NamedTuple):
     depth: int = 0
 
 
-class Source(NamedTuple):
+class Pool(NamedTuple):
     """The units that can be played: those in hand, and stacks drawn from since a turn."""
 
     hand: Chain
@@ -44,7 +44,7 @@ class Source(NamedTuple):
     since: int = 0
 
     @classmethod
-    def of(cls, alone: Alone, state: State, target: int) -> Source:
+    def of(cls, alone: Alone, state: State, target: int) -> Pool:
         """The units for a mine: the hand, the Camp, and the units on other mines of the centre."""
         stacks = [Stack(pile[::-1]) for pile in state.camp]
         captures = isinstance(state.site(target), Open)
