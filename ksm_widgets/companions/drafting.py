@@ -40,7 +40,6 @@ class Drafted(ABC, Generic[PositionT]):
     position: PositionT
     past: tuple[PositionT, ...] = ()
     future: tuple[PositionT, ...] = ()
-    notice: Notice | None = None
     tool: str = ""
 
     # What a game says.
@@ -119,48 +118,41 @@ class Drafted(ABC, Generic[PositionT]):
         """Take over a position as text; raises FaultyPosition if it cannot be read."""
         return self.changed(self.parsed(text))
 
-    def telling(self, notice: Notice | None) -> Self:
-        """The draft with a notice."""
-        return replace(self, notice=notice)
-
     def with_tool(self, **changes: Any) -> Self:
         """The draft with another tool in hand, or one that puts down something else."""
-        return replace(self, notice=None, **changes)
+        return replace(self, **changes)
 
     def touched(self, place: AnyPlace) -> Self:
-        """The draft after a touch of a place."""
-        return self.put(self.used(place))
+        """The draft after a touch of a place; unchanged if the tool has no use there."""
+        after = self.used(place)
+        return self if isinstance(after, Notice) else self.put(after)
 
-    def put(self, after: PositionT | Notice) -> Self:
-        """The draft after something was put down or taken away, with the cards left balanced.
+    def remark(self, place: AnyPlace) -> Notice | None:
+        """The remark on a touch of a place: why the tool has no use there."""
+        after = self.used(place)
+        return after if isinstance(after, Notice) else None
 
-        A notice says why nothing was.
-        """
-        if isinstance(after, Notice):
-            return self.telling(after)
-        return self.changed(self.balanced(self.position, after))
+    def put(self, position: PositionT) -> Self:
+        """The draft after something was put down or taken away, with the cards left balanced."""
+        return self.changed(self.balanced(self.position, position))
 
     def changed(self, position: PositionT) -> Self:
         """The draft with another position, which can be undone."""
         if position == self.position:
-            return replace(self, notice=None)
+            return self
         past = (*self.past, self.position)[-MOST_UNDONE:]
-        return replace(self, position=position, past=past, future=(), notice=None)
+        return replace(self, position=position, past=past, future=())
 
     def undo(self) -> Self:
         """The draft before its last change."""
         if not self.past:
             return self
         future = (*self.future, self.position)
-        return replace(
-            self, position=self.past[-1], past=self.past[:-1], future=future, notice=None
-        )
+        return replace(self, position=self.past[-1], past=self.past[:-1], future=future)
 
     def redo(self) -> Self:
         """The draft with the change that was undone last."""
         if not self.future:
             return self
         past = (*self.past, self.position)
-        return replace(
-            self, position=self.future[-1], past=past, future=self.future[:-1], notice=None
-        )
+        return replace(self, position=self.future[-1], past=past, future=self.future[:-1])

@@ -267,9 +267,9 @@ def test_effects_are_told_as_the_box_has_them(language: str) -> None:
         if isinstance(item, Text)
     )
     assert "8 ×" in painted
-    useless = replace(Draft(position), tool="card").touched("Lebanon")
-    assert useless.notice is not None
-    assert "5" in useless.notice.text(Reader(language))
+    remark = replace(Draft(position), tool="card").remark("Lebanon")
+    assert remark is not None
+    assert "5" in remark.text(Reader(language))
 
 
 def test_every_act_has_its_words() -> None:

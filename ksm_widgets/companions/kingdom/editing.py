@@ -6,7 +6,7 @@ A draft may break every rule; its faults are listed together.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeGuard
 
 from ksm_widgets.companions.drafting import Drafted
 from ksm_widgets.companions.kingdom.checking import faults_of
@@ -76,6 +76,16 @@ class Draft(Drafted[Position]):
 
     def touched(self, place: Place) -> Self:
         """The draft after a touch of a place; the first touch for a road says where it begins."""
-        if self.tool == ROAD and isinstance(place, str) and self.end is None:
-            return replace(self, end=place, notice=Notice.of("kingdom_edit.road_end", place=place))
+        if self._begins_road(place):
+            return replace(self, end=place)
         return replace(super(Draft, self).touched(place), end=None)
+
+    def remark(self, place: Place) -> Notice | None:
+        """The remark on a touch: where a road begins, or why the tool has no use there."""
+        if self._begins_road(place):
+            return Notice.of("kingdom_edit.road_end", place=place)
+        return super(Draft, self).remark(place)
+
+    def _begins_road(self, place: Place) -> TypeGuard[LandName]:
+        """Whether a touch is the first of two for a road."""
+        return self.tool == ROAD and isinstance(place, str) and self.end is None

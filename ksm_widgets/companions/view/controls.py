@@ -44,7 +44,10 @@ def changed(change: Callable[[Any, Any], Any], read: Callable[[str], Any] = str)
     """
 
     def act(page: AnyPage, value: str) -> AnyPage:
-        return page.with_draft(page.draft.put(change(page.position, read(value))))
+        after = change(page.position, read(value))
+        if isinstance(after, Notice):
+            return page.telling(after)
+        return page.with_draft(page.draft.put(after))
 
     return act
 

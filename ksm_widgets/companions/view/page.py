@@ -57,9 +57,10 @@ AnyLooked = Looked[Any]
 class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     """A position being set up, what is asked, and what was found.
 
-    `looked` is what was found, `running` the search under way, `coded` whether the QR code shows,
-    `resumable` whether a game has been saved, `solved` the lessons with every task solved;
-    `aside` is the draft and the question that come back after a question about the game.
+    `notice` is about the last act, `looked` is what was found, `running` the search under way,
+    `coded` whether the QR code shows, `resumable` whether a game has been saved, `solved` the
+    lessons with every task solved; `aside` is the draft and the question that come back after a
+    question about the game.
 
     A game says in a subclass the kinds of its positions, questions, findings and matches; it
     begins `draft`, `cursor` and `query`.
@@ -73,6 +74,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     cursor: Cursor[AnyPlace]
     query: QueryT
     mode: Mode = Mode.SET
+    notice: Notice | None = None
     looked: Looked[FoundT] | None = None
     running: Running | None = None
     coded: bool = False
@@ -168,29 +170,29 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     def in_mode(self, mode: Mode) -> Self:
         """The page in another use; the table that was set up comes back after a game's."""
         page = self if self.aside is None else self._back(*self.aside)
-        return replace(page, mode=mode, draft=replace(page.draft, notice=None))
+        return replace(page, mode=mode, notice=None)
 
     def _back(self, draft: Drafted[PositionT], query: QueryT) -> Self:
         return replace(self, draft=draft, query=query, aside=None, looked=None)
 
     def studying(self, position: PositionT) -> Self:
         """The page with a position of the game to ask about, in place of the table set up."""
-        draft = replace(self.draft, position=position, past=(), future=(), notice=None)
+        draft = replace(self.draft, position=position, past=(), future=())
         page = replace(self, mode=Mode.SET, aside=(self.draft, self.query))
         return page.with_draft(draft)
 
     def with_draft(self, draft: Drafted[PositionT]) -> Self:
-        """The page with another draft; an answer to another position goes."""
+        """The page with another draft and no notice; an answer to another position goes."""
         same = draft.position == self.draft.position
-        return replace(self, draft=draft, looked=self.looked if same else None)
+        return replace(self, draft=draft, notice=None, looked=self.looked if same else None)
 
     def with_query(self, query: QueryT) -> Self:
         """The page with another question."""
-        return replace(self, query=query, looked=None, draft=replace(self.draft, notice=None))
+        return replace(self, query=query, looked=None, notice=None)
 
     def telling(self, notice: Notice | None) -> Self:
         """The page with something to tell."""
-        return replace(self, draft=self.draft.telling(notice))
+        return replace(self, notice=notice)
 
     def failed(self, error: str) -> Self:
         """The page after an unexpected error, with nothing running any more."""
@@ -244,21 +246,19 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
         return Reader(self.language)
 
     @property
-    def notice(self) -> Notice | None:
-        """The current notice: about the last act, or the faults."""
-        if self.draft.notice is not None:
-            return self.draft.notice
-        if self.mode is Mode.PLAY:
-            return None
-        faults = self.draft.faults
-        return Notice(faults, Tone.WARNING, None, places_of(faults)) if faults else None
-
-    @property
     def announcement(self) -> str:
         """The text that screen readers read out when it changes."""
-        if self.notice is None and self.playing is not None:
+        if self._message is None and self.playing is not None:
             return " ".join(map(self.reader.say, self.playing.news))
-        return "" if self.notice is None else self.notice.text(self.reader)
+        return "" if self._message is None else self._message.text(self.reader)
+
+    @property
+    def _message(self) -> Notice | None:
+        """The notice; without one, the faults of the position that is set up."""
+        if self.notice is not None or self.mode is Mode.PLAY:
+            return self.notice
+        faults = self.draft.faults
+        return Notice(faults, Tone.WARNING) if faults else None
 
     @property
     def kept(self) -> str:
@@ -288,10 +288,10 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
             return page._played(self.playing, self.playing.touched(place), place)
         if self.mode is Mode.PLAY:  # The game that begins is another one.
             return page
-        draft = self.draft.touched(place)
-        if draft == replace(self.draft, notice=None):
-            draft = draft.telling(Notice.of("shelf_page.no_change"))
-        return page.with_draft(draft)
+        draft, notice = self.draft.touched(place), self.draft.remark(place)
+        if notice is None and draft == self.draft:
+            notice = Notice.of("shelf_page.no_change")
+        return page.with_draft(draft).telling(notice)
 
     def _played(self, before: MatchT, after: MatchT, place: AnyPlace) -> Self:
         """The page after a touch in a game; one that does nothing is explained."""
@@ -327,7 +327,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     def read_out(self, before: Self) -> str:
         """The place of the cursor, after it has moved or what is there has changed."""
         here, there = self._told(self._here), before._told(before._here)
-        told = self.notice is not None and self.notice != before.notice
+        told = self._message is not None and self._message != before._message
         return "" if told or here == there else here
 
     def unfocused(self) -> Self:

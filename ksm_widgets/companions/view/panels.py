@@ -58,7 +58,7 @@ def head(page: AnyPage) -> Child:
 
 def said(page: AnyPage) -> Iterator[Child]:
     """The notice; without one, what can be done."""
-    notice, starts = page.draft.notice, page.mode is Mode.PLAY
+    notice, starts = page.notice, page.mode is Mode.PLAY
     yield fault(page)
     if notice is not None:
         yield noticed(page, notice)

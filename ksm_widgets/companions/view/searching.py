@@ -74,7 +74,7 @@ def ended(page: PageT, search: AnySearch, result: AnyAnswered | KsmError | None)
     notices are about the game.
     """
     after = _after(replace(page, running=None), search, result)
-    return after.telling(page.draft.notice) if page.mode is Mode.PLAY else after
+    return after.telling(page.notice) if page.mode is Mode.PLAY else after
 
 
 def _after(page: PageT, search: AnySearch, result: AnyAnswered | KsmError | None) -> PageT:

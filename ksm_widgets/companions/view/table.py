@@ -117,7 +117,7 @@ class ShelfTable(BoardPage[PageT]):
         page = self._remembered(page)
         page = page if asked is None else self._opened(page, asked)
         wrong = companion(page.name).set_aside()
-        if wrong is not None and page.draft.notice is None:
+        if wrong is not None and page.notice is None:
             page = page.telling(Notice.refusal(wrong))
         super().__init__(page)
         self.add_class("ksm-table-game")
