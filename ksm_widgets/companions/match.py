@@ -147,6 +147,10 @@ class Match(ABC, Generic[PositionT, ActT]):
             return self.after(acts[0])
         return replace(self, place=place if acts and self.place != place else None)
 
+    def unchosen(self) -> Self:
+        """The game with no place chosen."""
+        return replace(self, place=None)
+
     def decided(self, act: ActT) -> Self:
         """The game after the act of a button; a game may ask once more before it does some acts."""
         return self.after(act)
@@ -245,7 +249,7 @@ class Match(ABC, Generic[PositionT, ActT]):
 
         Raises as `apply` does.
         """
-        return replace(self._acted(act), place=None, at=None).to_person()
+        return replace(self._acted(act).unchosen(), at=None).to_person()
 
     def _acted(self, act: ActT) -> Self:
         """The game after an act, and nothing else."""

@@ -145,6 +145,10 @@ def test_to_build_nothing_more_is_asked_twice(page: Any) -> None:
     page.act("do", done)
     assert acts_done(page) == []
     assert "again" in words(page, "said")
+    assert "Samaria" in page.page.marks.allowed  # What can still be built is shown meanwhile.
+    click(page, "card 4")
+    page.act("do", done)
+    assert acts_done(page) == []
     page.act("do", done)
     assert acts_done(page) == ["pass"]
 

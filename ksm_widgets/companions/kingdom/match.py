@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.companions.kingdom.acts import (
@@ -37,19 +36,13 @@ if TYPE_CHECKING:
 _BEGINS = "kingdom_play.begins"
 
 
-class Really(Enum):
-    """A choice other than a place, while an act is asked about once more."""
-
-    DONE = "done"
-    """To build nothing more."""
-
-
 @dataclass(frozen=True, slots=True)
 class KingdomMatch(Match[Position, Act]):
     """A game of Kingdom of Solomon under way.
 
     The first touch of a place only chooses it, unless a pawn is placed or resolved there and
-    nothing else can be meant. `place` can also be a `Pair`, or `Really`.
+    nothing else can be meant. `place` can also be a `Pair` of them. `asks_again` if its player is
+    asked once more whether to build nothing more.
     """
 
     game_type = Game
@@ -61,12 +54,11 @@ class KingdomMatch(Match[Position, Act]):
     winners = staticmethod(winners)
 
     game: Game
+    asks_again: bool = False
 
     @staticmethod
     def places(view: Position, act: Act) -> tuple[AnyPlace, ...]:
         """The places, and pairs of them, whose touch means an act."""
-        if isinstance(act, Pass):
-            return (Really.DONE,)
         return (*touch_places(view, act), *aims(act))
 
     def at_foot(self, act: Act) -> bool:
@@ -119,26 +111,30 @@ class KingdomMatch(Match[Position, Act]):
             return Phrase("kingdom_did.by", {"act": told})
         return Phrase("kingdom_did.gains", {"act": told, "gains": gains})
 
+    def unchosen(self) -> Self:
+        """The game with no place chosen, and nothing asked once more."""
+        return replace(self, place=None, asks_again=False)
+
     def touched(self, place: AnyPlace) -> Self:
         """The game after a touch: what two places in a row mean is done, or one is chosen."""
-        acts = self.acts
+        acts, unchosen = self.acts, self.unchosen()
         first = self.place.first if isinstance(self.place, Pair) else self.place
         meant = [(act, pair) for act in acts for pair in aims(act) if pair == (first, place)]
         if len(meant) == 1:
             return self.after(meant[0][0])
         if meant:
-            return replace(self, place=meant[0][1])
+            return replace(unchosen, place=meant[0][1])
         view = self.view
         fitting = [act for act in acts if place in touch_places(view, act)]
         if len(fitting) == 1 and isinstance(fitting[0], Put | Use):
             return self.after(fitting[0])
-        return replace(self, place=place if fitting and self.place != place else None)
+        return replace(unchosen, place=place) if fitting and self.place != place else unchosen
 
     def decided(self, act: Act) -> Self:
         """The game after the act of a button; who could still build is asked once more."""
         building = isinstance(act, Pass) and self.game.position.phase is Phase.BUILD
-        if building and len(self.acts) > 1 and self.place is not Really.DONE:
-            return replace(self, place=Really.DONE)
+        if building and len(self.acts) > 1 and not self.asks_again:
+            return replace(self, place=None, asks_again=True)
         return self.after(act)
 
     @property
@@ -151,7 +147,7 @@ class KingdomMatch(Match[Position, Act]):
     def taken_back(self) -> Self:
         """The game without its last act, which hasn't revealed anything."""
         game = self.game.up_to(len(self.game.acts) - 1)
-        return replace(self, game=game, events=self.events[:-1], place=None)
+        return replace(self.unchosen(), game=game, events=self.events[:-1])
 
     @property
     def open_places(self) -> tuple[AnyPlace, ...]:
@@ -176,7 +172,7 @@ class KingdomMatch(Match[Position, Act]):
 
         After the button to build nothing more, whether that is meant.
         """
-        if self.place is Really.DONE:
+        if self.asks_again:
             return Phrase("kingdom_play.really", {"act": act_phrase(self.view, Pass())})
         if place is None or self.waits or self.actor is None or self.at is not None:
             return None

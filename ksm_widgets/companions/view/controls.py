@@ -152,7 +152,7 @@ def _do(match: AnyMatch, value: str) -> AnyMatch:
 def _at(match: AnyMatch, value: str) -> AnyMatch:
     count = len(match.game.acts)
     at = whole(value, 0, count)
-    return replace(match, at=None if at == count else at, place=None)
+    return replace(match.unchosen(), at=None if at == count else at)
 
 
 def _study(page: AnyPage, _: str) -> AnyPage:
@@ -190,7 +190,7 @@ SHELF_ACTS: Mapping[str, Act[Any]] = MappingProxyType(
         "begin": _begin,
         "do": in_match(_do),
         "ready": in_match(lambda match, _: match.passed_on()),
-        "all": in_match(lambda match, _: replace(match, place=None)),
+        "all": in_match(lambda match, _: match.unchosen()),
         "at": in_match(_at),
         "end": lambda page, _: page.with_match(None),
         "study": _study,
