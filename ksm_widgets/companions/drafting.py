@@ -78,6 +78,11 @@ class Drafted(ABC, Generic[PositionT]):
     def with_me(position: PositionT, seat: int, /) -> PositionT:
         """A position as another seat asks about it."""
 
+    @property
+    def begun(self) -> tuple[AnyPlace, ...]:
+        """The places touched so far for a tool that needs several."""
+        return ()
+
     @staticmethod
     def filled_up(position: PositionT, /) -> PositionT:
         """The position with as many cards left as there must be, if any are."""
@@ -116,7 +121,7 @@ class Drafted(ABC, Generic[PositionT]):
 
     def read(self, text: str) -> Self:
         """Take over a position as text; raises FaultyPosition if it cannot be read."""
-        return self.changed(self.parsed(text))
+        return self.with_position(self.parsed(text))
 
     def with_tool(self, **changes: Any) -> Self:
         """The draft with another tool in hand, or one that puts down something else."""
@@ -125,19 +130,19 @@ class Drafted(ABC, Generic[PositionT]):
     def touched(self, place: AnyPlace) -> Self:
         """The draft after a touch of a place; unchanged if the tool has no use there."""
         after = self.used(place)
-        return self if isinstance(after, Notice) else self.put(after)
+        return self if isinstance(after, Notice) else self.with_balanced(after)
 
     def remark(self, place: AnyPlace) -> Notice | None:
         """The remark on a touch of a place: why the tool has no use there."""
         after = self.used(place)
         return after if isinstance(after, Notice) else None
 
-    def put(self, position: PositionT) -> Self:
-        """The draft after something was put down or taken away, with the cards left balanced."""
-        return self.changed(self.balanced(self.position, position))
+    def with_balanced(self, position: PositionT) -> Self:
+        """The draft with another position, `balanced` with the one before; it can be undone."""
+        return self.with_position(self.balanced(self.position, position))
 
-    def changed(self, position: PositionT) -> Self:
-        """The draft with another position, which can be undone."""
+    def with_position(self, position: PositionT) -> Self:
+        """The draft with exactly this position; it can be undone."""
         if position == self.position:
             return self
         past = (*self.past, self.position)[-MOST_UNDONE:]

@@ -115,7 +115,7 @@ def test_a_tool_puts_down_nothing_of_a_player_who_is_gone(page: Any, to_two: str
 def test_nothing_stays_of_players_who_are_gone() -> None:
     draft = Draft.of_example("place").with_tool(tool="pawn", seat=1).touched(Bonus.TRIBUTE)
     assert not draft.faults
-    few = draft.put(draft.with_players(draft.position, 2))
+    few = draft.with_balanced(draft.with_players(draft.position, 2))
     assert not few.faults
     assert (few.position.sites, few.position.roads) == ((("Samaria", 1), ("Dan", 2)), ())
     assert [*map(str, few.position.pawns)] == ["Edom:1", "Trader:2"]
@@ -127,7 +127,7 @@ def test_the_favour_of_a_player_who_is_gone_goes_to_who_has_most_tokens(
 ) -> None:
     draft = Draft.of_example("place")
     three = replace(draft.with_players(draft.position, 3), tokens=tokens, favour=3)
-    two = draft.put(draft.with_players(three, 2))
+    two = draft.with_balanced(draft.with_players(three, 2))
     assert (two.position.favour, two.faults) == (favour, ())
 
 

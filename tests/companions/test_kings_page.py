@@ -72,7 +72,7 @@ def test_with_fewer_players_the_phase_is_that_of_the_seat_in_turn() -> None:
     position = read_draft(text)
     assert (position.phase, faults_of(position)[0].key) == (Phase.DRAW, "kings_fault.cards")
     draft = Draft(position)
-    fewer = draft.put(draft.with_players(position, 2)).position
+    fewer = draft.with_balanced(draft.with_players(position, 2)).position
     assert (fewer.turn, fewer.phase) == (2, Phase.PLAY)
 
 

@@ -11,7 +11,7 @@ from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.shelf import GAMES, part_of
 from ksm_widgets.companions.view.comparing import answers
 from ksm_widgets.companions.view.page import Looked, Mode
-from ksm_widgets.companions.view.searching import Running, Search, begun, ended, late
+from ksm_widgets.companions.view.searching import Running, Search, ended, late, started
 from ksm_widgets.page.background import CutShort
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def test_a_search_that_is_stopped_tries_no_other_question(opened: Any) -> None:
 
 
 def test_a_search_shows_only_once_it_is_late(opened: Any) -> None:
-    page = begun(opened)
+    page = started(opened)
     assert page.running == Running(0, late=False)
     assert late(page, None).running == Running(0, late=True)
     assert late(late(page, None), 3).running == Running(3, late=True)
@@ -70,7 +70,7 @@ def test_a_search_shows_only_once_it_is_late(opened: Any) -> None:
 
 def test_parts_are_told_only_once_there_are_some(opened: Any) -> None:
     def said(done: int | None) -> str:
-        (row,) = answers(late(begun(opened), done), lambda *_: None)
+        (row,) = answers(late(started(opened), done), lambda *_: None)
         return str(row)
 
     assert "Calculating…<" in said(None)
@@ -79,20 +79,20 @@ def test_parts_are_told_only_once_there_are_some(opened: Any) -> None:
 
 def test_a_search_that_was_stopped_is_told(opened: Any) -> None:
     search = search_of(opened, opened.query.question)
-    stopped = ended(late(begun(opened), 2), search, None)
+    stopped = ended(late(started(opened), 2), search, None)
     assert (stopped.running, stopped.looked) == (None, None)
     assert stopped.announcement == "Stopped; there is no answer yet."
 
 
 def test_a_question_without_an_answer_says_why(opened: Any) -> None:
-    after = ended(begun(opened), search_of(opened, opened.query.question), NONE)
+    after = ended(started(opened), search_of(opened, opened.query.question), NONE)
     assert after.running is None
     assert after.mode is Mode.SET
     assert (after.notice.phrases, after.notice.rule) == ((NONE,), "K7")
 
 
 def test_if_no_question_fits_a_game_it_goes_on(opened: Any) -> None:
-    studied = begun(opened.studying(opened.position))
+    studied = started(opened.studying(opened.position))
     after = ended(studied, search_of(studied, *opened.query.questions), NONE)
     assert after.mode is Mode.PLAY
     assert after.aside is None
@@ -101,12 +101,14 @@ def test_if_no_question_fits_a_game_it_goes_on(opened: Any) -> None:
 
 
 def test_an_answer_is_shown_unless_something_else_is_asked_by_now(opened: Any) -> None:
-    opened = begun(answerable(opened))
+    opened = started(answerable(opened))
     search, found = search_of(opened, opened.query.question), answer(opened)
     after = ended(opened, search, found)
     assert after.looked == Looked(found, found.first_row, 0)
     assert after.announcement
-    other = opened.with_draft(opened.draft.changed(opened.draft.blank(opened.position.players)))
+    other = opened.with_draft(
+        opened.draft.with_position(opened.draft.blank(opened.position.players))
+    )
     assert other.position != opened.position
     assert ended(other, search, found).looked is None
     asked = opened.with_query(next(one for one in queries(opened) if one != opened.query))
@@ -114,7 +116,7 @@ def test_an_answer_is_shown_unless_something_else_is_asked_by_now(opened: Any) -
 
 
 def test_an_answer_that_comes_in_a_game_is_not_told_there(opened: Any) -> None:
-    opened = begun(answerable(opened))
+    opened = started(answerable(opened))
     search, found = search_of(opened, opened.query.question), answer(opened)
     playing = opened.in_mode(Mode.PLAY)
     for result in (found, NONE, None):

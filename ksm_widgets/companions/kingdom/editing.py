@@ -68,6 +68,11 @@ class Draft(Drafted[Position]):
         if self.seat > self.position.players:
             object.__setattr__(self, "seat", self.position.players)
 
+    @property
+    def begun(self) -> tuple[LandName, ...]:
+        """The end at which a road begins."""
+        return () if self.end is None else (self.end,)
+
     def used(self, place: Place) -> Position | Notice:
         """The position after the tool in hand was used on a place, or why it has no use there."""
         after = USES[self.tool](self, place)

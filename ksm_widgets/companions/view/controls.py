@@ -47,7 +47,7 @@ def changed(change: Callable[[Any, Any], Any], read: Callable[[str], Any] = str)
         after = change(page.position, read(value))
         if isinstance(after, Notice):
             return page.telling(after)
-        return page.with_draft(page.draft.put(after))
+        return page.with_draft(page.draft.with_balanced(after))
 
     return act
 
@@ -83,7 +83,7 @@ def _example(draft: AnyDraft, value: str) -> AnyDraft:
 
 def _me(draft: AnyDraft, value: str) -> AnyDraft:
     seat = whole(value, 1, draft.position.players)
-    return draft.put(draft.with_me(draft.position, seat))
+    return draft.with_balanced(draft.with_me(draft.position, seat))
 
 
 def _tool(draft: AnyDraft, value: str) -> AnyDraft:
@@ -92,7 +92,9 @@ def _tool(draft: AnyDraft, value: str) -> AnyDraft:
 
 def _players(page: AnyPage, value: str) -> AnyPage:
     draft = page.draft
-    return page.with_draft(draft.put(draft.with_players(page.position, _seats(page, value))))
+    return page.with_draft(
+        draft.with_balanced(draft.with_players(page.position, _seats(page, value)))
+    )
 
 
 def _question(page: AnyPage, value: str) -> AnyPage:
@@ -172,9 +174,9 @@ SHELF_ACTS: Mapping[str, Act[Any]] = MappingProxyType(
     {
         "undo": _draft(lambda draft, _: draft.undo()),
         "redo": _draft(lambda draft, _: draft.redo()),
-        "clear": _draft(lambda draft, _: draft.put(draft.blank(draft.position.players))),
+        "clear": _draft(lambda draft, _: draft.with_balanced(draft.blank(draft.position.players))),
         "example": _draft(_example),
-        "fill": _draft(lambda draft, _: draft.put(draft.filled_up(draft.position))),
+        "fill": _draft(lambda draft, _: draft.with_balanced(draft.filled_up(draft.position))),
         "paste": _draft(lambda draft, text: draft.read(text)),
         "tool": _draft(_tool),
         "players": _players,

@@ -118,11 +118,6 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
         """The questions to try about a game's position: the first that has an answer is asked."""
         return self.query.questions
 
-    @property
-    def begun(self) -> tuple[AnyPlace, ...]:
-        """The places touched so far for a tool that needs several."""
-        return ()
-
     # What all games share.
 
     @property
@@ -211,7 +206,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
         looked = self.looked
         chosen = () if looked is None else looked.found.places(looked.row, looked.step)
         wrong = places_of(self.draft.faults)
-        return Marks((*chosen, *self.begun), wrong=wrong, focus=focus)
+        return Marks((*chosen, *self.draft.begun), wrong=wrong, focus=focus)
 
     @property
     def board(self) -> BoardView:

@@ -55,8 +55,8 @@ class Search(Generic[PositionT, QueryT]):
 AnySearch = Search[Any, Any]
 
 
-def begun(page: PageT) -> PageT:
-    """The page when a search has begun; it shows once it is late."""
+def started(page: PageT) -> PageT:
+    """The page when a search has started; it shows once it is late."""
     return replace(page, running=Running(), looked=None)
 
 

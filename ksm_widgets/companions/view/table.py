@@ -14,7 +14,7 @@ from ksm_widgets.companions.view.comparing import answers, asking
 from ksm_widgets.companions.view.page import AnyPage, Mode
 from ksm_widgets.companions.view.panels import head, in_words, position_panels, said
 from ksm_widgets.companions.view.rules import rules
-from ksm_widgets.companions.view.searching import Search, begun, ended, late
+from ksm_widgets.companions.view.searching import Search, ended, late, started
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.page.background import CutShort, cancel_when
@@ -193,7 +193,7 @@ class ShelfTable(BoardPage[PageT]):
             except CutShort:
                 return None
 
-        self.set_page(begun(page))
+        self.set_page(started(page))
         self.in_background(work, lambda page, result: ended(page, search, result), late)
 
     def set_page(self, page: PageT) -> None:

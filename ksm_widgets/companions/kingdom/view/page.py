@@ -13,7 +13,7 @@ from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.naming import card_phrase, fortune_phrase, good_phrase
-from ksm_widgets.companions.kingdom.places import LandName, Place
+from ksm_widgets.companions.kingdom.places import Place
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.scene import KingdomPicture
 from ksm_widgets.companions.kingdom.telling import place_told
@@ -41,11 +41,6 @@ class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
     def picture(self) -> KingdomPicture:
         """The board's picture."""
         return KingdomPicture(self.seen, self.theme, self.marks, self.language)
-
-    @property
-    def begun(self) -> tuple[LandName, ...]:
-        """The end at which a road begins."""
-        return () if self.draft.end is None else (self.draft.end,)
 
     def fitting(self) -> tuple[Question, ...]:
         """While pawns are placed, the question about them comes first."""

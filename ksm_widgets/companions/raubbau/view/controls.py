@@ -49,7 +49,7 @@ def _count(page: Page, value: str) -> Page:
             after = setting_up.with_tunnels(position, more)
         case _:
             raise ForgedValue(value[:20])
-    return page.with_draft(page.draft.changed(after))
+    return page.with_draft(page.draft.with_position(after))
 
 
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(
