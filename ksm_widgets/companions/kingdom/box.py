@@ -22,7 +22,7 @@ from ksm_widgets.companions.data_file import (
 )
 from ksm_widgets.companions.kingdom.fortune import ANY, points_card, sorted_card
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, read_cubes
-from ksm_widgets.companions.kingdom.places import Bonus, CardAction, LandName, read_spot
+from ksm_widgets.companions.kingdom.places import Bonus, CardAction, LandName, Owners, read_spot
 from ksm_widgets.companions.own_files import DataFiles
 
 if TYPE_CHECKING:
@@ -160,9 +160,7 @@ class Box:
         """Resource places in the order of the map; any that it doesn't have come last."""
         return tuple(sorted(places, key=self._map_number))
 
-    def sorted_sites(
-        self, sites: Iterable[tuple[LandName, int]]
-    ) -> tuple[tuple[LandName, int], ...]:
+    def sorted_sites(self, sites: Iterable[tuple[LandName, int]]) -> Owners:
         """Resource places with their seats, in the order of the map, as `in_map_order`."""
         return tuple(sorted(sites, key=lambda pair: self._map_number(pair[0])))
 

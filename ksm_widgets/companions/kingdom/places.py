@@ -44,6 +44,8 @@ Effect = Action | Bonus | CardAction
 
 LandName = str
 """A resource place, by its name in the file of the map (S6)."""
+Owners = tuple[tuple[LandName, int], ...]
+"""Resource places with the seats that have something there, in the order of the map."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.box import Box, the_box
+from ksm_widgets.companions.kingdom.box import Box
 from ksm_widgets.companions.kingdom.fortune import UNSEEN
 from ksm_widgets.companions.kingdom.goods import Cubes, less, total
-from ksm_widgets.companions.kingdom.places import LandName
+from ksm_widgets.companions.kingdom.places import LandName, Owners
 from ksm_widgets.companions.position import TablePosition
 from ksm_widgets.companions.tuples import with_item
 
@@ -57,6 +57,8 @@ class Pawn(NamedTuple):
 class Position(TablePosition):
     """A position; seats are counted from 1, piles end with their top.
 
+    What every seat has is a tuple with an item for each of them; methods give that of one seat.
+
     `me` is the seat that sees it so, None for the whole table. `order` has the seats from the first
     to the last. `sites` are buildings on the map with their seats. `left` are pawns not placed yet.
     `done` are the seats that have resolved, passed or built in this phase, `stood` the resource
@@ -64,7 +66,7 @@ class Position(TablePosition):
     got a card (S25). `owing` seats still give a cube to the `collector` (S19).
     """
 
-    box: Box = field(default_factory=the_box)
+    box: Box
     order: tuple[int, ...]
     turn: int
     me: int | None = None
@@ -78,12 +80,12 @@ class Position(TablePosition):
     display: tuple[int, ...]
     own: tuple[tuple[int, ...], ...]
     temple: int = 0
-    sites: tuple[tuple[LandName, int], ...] = ()
+    sites: Owners = ()
     roads: tuple[Road, ...] = ()
     pawns: tuple[Pawn, ...] = ()
     left: tuple[int, ...]
     done: tuple[int, ...] = ()
-    stood: tuple[tuple[LandName, int], ...] = ()
+    stood: Owners = ()
     bought: bool = False
     owing: tuple[int, ...] = ()
     collector: int | None = None
@@ -208,7 +210,7 @@ class Position(TablePosition):
         )
 
 
-def standing(box: Box, pawns: Iterable[Pawn]) -> tuple[tuple[LandName, int], ...]:
+def standing(box: Box, pawns: Iterable[Pawn]) -> Owners:
     """The resource places where pawns stand, with their seats, in the order of the map."""
     seats = {pawn.spot: pawn.seat for pawn in pawns}
     return tuple((place, seats[place]) for place in box.lands if place in seats)

@@ -28,7 +28,7 @@ from ksm_widgets.rules.arguments import beginning
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ksm_widgets.companions.kingdom.places import LandName
+    from ksm_widgets.companions.kingdom.places import Owners
     from ksm_widgets.companions.kingdom.position import Road
 
 _MOST = 200
@@ -165,21 +165,27 @@ class _Reading(Items[Position]):
             if "".join(parts) != word:
                 self.refuse("fortune", key, word)
             for part in parts:
-                card = part if points_of(part) else sorted_card(part)
-                cards += [card] if points_of(card) or card in self.box.fortune else part[:_MOST]
+                cards += self._read_cards(part)
         return tuple(cards)
+
+    def _read_cards(self, letters: str) -> list[str]:
+        """The card of these letters if there is one, or else a card of each letter."""
+        card = letters if points_of(letters) else sorted_card(letters)
+        if points_of(card) or card in self.box.fortune:
+            return [card]
+        return [*letters[:_MOST]]
 
     def _market(self) -> Cubes:
         """The cubes of each kind on the market, from words like `g0`."""
         levels = {match[1]: int(match[2]) for match in self._matched("market", _LEVEL)}
         return tuple(levels.get(good, 0) for good in GOODS)
 
-    def _pairs(self, key: str) -> tuple[tuple[LandName, int], ...]:
+    def _pairs(self, key: str) -> Owners:
         """The resource places with their seats, from words like `Tob:1`."""
         pairs = [(match[1], int(match[2])) for match in self._matched(key, _PAIR)]
         return self.box.sorted_sites(pairs)
 
-    def _stood(self, phase: Phase, pawns: tuple[Pawn, ...]) -> tuple[tuple[LandName, int], ...]:
+    def _stood(self, phase: Phase, pawns: tuple[Pawn, ...]) -> Owners:
         """The places where pawns stood first; unless it is told, those where they stand."""
         if phase is Phase.RESOLVE and "stood" not in self.items:
             return standing(self.box, pawns)
@@ -253,6 +259,6 @@ def _stood_text(position: Position) -> str | None:
     return None if told else joined(_pairs_text(position.stood))
 
 
-def _pairs_text(pairs: tuple[tuple[LandName, int], ...]) -> Iterator[str]:
+def _pairs_text(pairs: Owners) -> Iterator[str]:
     """Resource places with their seats, as words."""
     return (f"{place}:{seat}" for place, seat in pairs)

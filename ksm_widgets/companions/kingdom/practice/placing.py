@@ -46,7 +46,7 @@ def setup(rng: Random, topic: Topic) -> Numbers:
         fields=(
             topic.field("cubes", "setup_cubes", stock, "S1", {whole: "all"}, taken),
             topic.field("pawns", "setup_pawns", pawns, "S3", dict.fromkeys(others, "other")),
-            topic.field("points", "setup_points", position.scores[0], "S5", {0: "none"}),
+            topic.field("points", "setup_points", position.points(1), "S5", {0: "none"}),
         ),
     )
 

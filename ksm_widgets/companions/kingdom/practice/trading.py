@@ -76,12 +76,11 @@ def _cubes_to_sell(rng: Random) -> tuple[Position, int] | None:
 
 def _sales(position: Position, good: str) -> tuple[list[int], Position]:
     """The points for each cube of a kind that can be sold, if nobody else trades; the end of it."""
-    at = position.turn - 1
     others = tuple(seat for seat in position.order if seat != position.turn)
     after, prices = replace(position, done=others), []
     while trade_fault(after, Sell(good)) is None:
         before, after = after, apply(after, Sell(good))
-        prices.append(after.scores[at] - before.scores[at])
+        prices.append(after.points(position.turn) - before.points(position.turn))
     return prices, after
 
 
