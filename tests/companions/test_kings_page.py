@@ -15,10 +15,10 @@ from ksm_widgets.companions.kings.checking import faults_of
 from ksm_widgets.companions.kings.editing import Draft
 from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.match import KingsMatch
+from ksm_widgets.companions.kings.options import Reasoned
 from ksm_widgets.companions.kings.places import DECK, DISCARD, Numbered, Pile, Row
 from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.kings.position import Phase
-from ksm_widgets.companions.kings.questions import Reasoned
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Draw, Play, apply, new_game, play_fault
 from ksm_widgets.companions.kings.scene import KingsPicture
@@ -36,7 +36,7 @@ from tests.companions.shared import touch
 from tests.page.kernelless import frame, html, key, words
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kings.answering import Compared
+    from ksm_widgets.companions.kings.options import Option
 
 
 GAME = "kings"
@@ -111,7 +111,7 @@ def test_the_four_questions_are_answered_with_reasons(page: Any, language: str) 
     assert page.page.looked.row == 3
 
 
-def _play(row: Compared) -> Play:
+def _play(row: Option) -> Play:
     assert isinstance(row, Opening)
     return row.play
 

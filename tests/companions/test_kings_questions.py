@@ -20,8 +20,6 @@ from ksm_widgets.companions.kings.box import UNSEEN, Race
 from ksm_widgets.companions.kings.companion import COMPANION
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.questions import (
-    MineFinding,
-    ResultT,
     ask_chance,
     ask_fewest,
     ask_opens,
@@ -41,8 +39,8 @@ from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ksm_widgets.companions.kings.options import MineFinding, Reasoned, ResultT
     from ksm_widgets.companions.kings.position import Position
-    from ksm_widgets.companions.kings.questions import Reasoned
     from tests.conftest import Output, Typing
 
 OWN = Numbered(Row.OWN, 1)

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.companions.answering import Answer, Answered
 from ksm_widgets.companions.kings.links import Query, Question
+from ksm_widgets.companions.kings.options import Option, Reasoned
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.questions import (
-    MineFinding,
-    Reasoned,
     ask_chance,
     ask_fewest,
     ask_opens,
@@ -18,8 +17,6 @@ from ksm_widgets.companions.kings.questions import (
     ask_sure_by_turns,
 )
 from ksm_widgets.companions.kings.rules import Act, Draw, apply
-from ksm_widgets.companions.kings.search.chances import Chance
-from ksm_widgets.companions.kings.search.fewest import Fewest
 from ksm_widgets.companions.kings.search.openings import Opening
 from ksm_widgets.companions.kings.search.sure import SurePlan
 from ksm_widgets.companions.kings.telling import places_of_acts
@@ -29,29 +26,26 @@ from ksm_widgets.telling.phrases import Phrase, Tone
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.places import Place
 
-Compared = SurePlan | MineFinding[Fewest] | MineFinding[Chance] | Opening
-"""An option that a page compares with the others of its answer."""
-
 
 @dataclass(frozen=True, slots=True)
-class Found(Answered[Position, Query, Reasoned[Compared], Act]):
+class Found(Answered[Position, Query, Reasoned[Option], Act]):
     """The findings for a query, and the position that was asked about.
 
     `groups` are the options row by row: plays that open the same to the next player share one.
     """
 
-    groups: tuple[tuple[Reasoned[Compared], ...], ...]
+    groups: tuple[tuple[Reasoned[Option], ...], ...]
 
     @classmethod
-    def of(cls, position: Position, query: Query, answer: Answer[Reasoned[Compared]]) -> Self:
+    def of(cls, position: Position, query: Query, answer: Answer[Reasoned[Option]]) -> Self:
         """The findings in an answer."""
-        rows: dict[object, list[Reasoned[Compared]]] = {}
+        rows: dict[object, list[Reasoned[Option]]] = {}
         for at, one in enumerate(answer.options):
             rows.setdefault(_effect(one.option) or at, []).append(one)
         return cls(position, query, answer, tuple(map(tuple, rows.values())))
 
     @property
-    def rows(self) -> tuple[Reasoned[Compared], ...]:
+    def rows(self) -> tuple[Reasoned[Option], ...]:
         """The options compared, row by row."""
         return tuple(group[0] for group in self.groups)
 
@@ -104,7 +98,7 @@ class Found(Answered[Position, Query, Reasoned[Compared], Act]):
         return places_of_acts(self.acts(row)[step : step + 1])
 
 
-def _effect(option: Compared) -> object:
+def _effect(option: Option) -> object:
     """The effect of a play now and for the next player; None for any other option."""
     if not isinstance(option, Opening):
         return None
@@ -123,7 +117,7 @@ def ask(
 
     `part_done` gets the number of the parts that are done.
     """
-    answer: Answer[Reasoned[Compared]]
+    answer: Answer[Reasoned[Option]]
     match query.question:
         case Question.SURE:
             if query.turns is None:

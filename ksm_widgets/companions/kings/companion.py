@@ -10,9 +10,9 @@ from ksm_widgets.companions.kings.acts import act_text
 from ksm_widgets.companions.kings.answering import ask
 from ksm_widgets.companions.kings.box import FILES
 from ksm_widgets.companions.kings.links import Query, Question
+from ksm_widgets.companions.kings.options import MineFinding
 from ksm_widgets.companions.kings.pieces import few_pieces
 from ksm_widgets.companions.kings.places import Numbered, Row
-from ksm_widgets.companions.kings.questions import MineFinding
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import apply, legal
 from ksm_widgets.companions.kings.search.chances import MOST_CHANCE_TURNS, Chance
@@ -29,7 +29,8 @@ from ksm_widgets.companions.plain_data import answer_data, options_of, plan_data
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ksm_widgets.companions.kings.answering import Compared, Found
+    from ksm_widgets.companions.kings.answering import Found
+    from ksm_widgets.companions.kings.options import Option
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.telling.phrases import Phrase
 
@@ -72,7 +73,7 @@ def _targets(position: Position) -> dict[str, Numbered]:
     return {str(place): place for place in places}
 
 
-def _plan(option: Compared, why: Sequence[Phrase], language: str) -> dict[str, Any]:
+def _plan(option: Option, why: Sequence[Phrase], language: str) -> dict[str, Any]:
     """A plan as plain data; fractions are texts, so that they stay exact."""
     value: int | str | None
     match option:

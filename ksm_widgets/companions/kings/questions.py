@@ -6,12 +6,12 @@ and says why. While it is searched for, `pulse` is called now and then, and may 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.answering import Answer, NoAnswer, Status
+from ksm_widgets.companions.answering import Answer, NoAnswer, OptionT_co, Status
 from ksm_widgets.companions.kings.naming import place_phrase
-from ksm_widgets.companions.kings.places import Numbered
+from ksm_widgets.companions.kings.options import MineFinding, Reasoned
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.reasons import (
     assumptions,
@@ -41,34 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ksm_widgets.companions.kings.box import Mine
-    from ksm_widgets.companions.kings.rules import Act
-
-
-ResultT = TypeVar("ResultT", Fewest, Chance)
-OptionT_co = TypeVar("OptionT_co", bound="SurePlan | MineFinding[Any] | Opening", covariant=True)
-
-
-@dataclass(frozen=True, slots=True)
-class MineFinding(Generic[ResultT]):
-    """A mine on the table, and what is found about it."""
-
-    place: Numbered
-    mine: Mine
-    missing: int
-    result: ResultT
-
-    @property
-    def acts(self) -> tuple[Act, ...]:
-        """The acts that were found."""
-        return self.result.acts
-
-
-@dataclass(frozen=True, slots=True)
-class Reasoned(Generic[OptionT_co]):
-    """An option of an answer, and why it is so."""
-
-    option: OptionT_co
-    why: tuple[Phrase, ...]
+    from ksm_widgets.companions.kings.places import Numbered
 
 
 def ask_sure(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.links import Question
 from ksm_widgets.companions.kings.naming import numbers_phrase, place_phrase, races_phrase
-from ksm_widgets.companions.kings.questions import MineFinding
+from ksm_widgets.companions.kings.options import MineFinding
 from ksm_widgets.companions.kings.search.chances import Chance
 from ksm_widgets.companions.kings.search.fewest import Fewest
 from ksm_widgets.companions.kings.search.openings import Opening
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
-    from ksm_widgets.companions.kings.answering import Compared, Found
+    from ksm_widgets.companions.kings.answering import Found
+    from ksm_widgets.companions.kings.options import Option
     from ksm_widgets.companions.kings.rules import Play
     from ksm_widgets.companions.kings.view.page import Page
     from ksm_widgets.companions.view.page import Looked
@@ -79,7 +80,7 @@ def _alike(found: Found, at: int) -> Iterator[Play]:
     return (one.option.play for one in found.groups[at] if isinstance(one.option, Opening))
 
 
-def _cells(page: Page, found: Found, one: Compared) -> Iterator[Child]:
+def _cells(page: Page, found: Found, one: Option) -> Iterator[Child]:
     """The figures of a row, in the order of its columns."""
     match one:
         case SurePlan():
@@ -108,7 +109,7 @@ def _chance(page: Page, chance: Fraction) -> Child:
     return figure(percent(chance).say(page.language), exact)
 
 
-def _opened(page: Page, one: Compared) -> Child:
+def _opened(page: Page, one: Option) -> Child:
     """The chance of a fitting unit of each race on the mines that a play leaves open."""
     if not isinstance(one, Opening):
         return None
