@@ -38,7 +38,10 @@ class NoAnswer(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[OptionT_co]):
-    """The answer to a question: options, the best first, reasons for all, and what it assumes."""
+    """The answer to a question: options, the best first, reasons for all, and what it assumes.
+
+    An option is something that can be done, with its figures.
+    """
 
     status: Status
     options: tuple[OptionT_co, ...]
@@ -48,7 +51,7 @@ class Answer(Generic[OptionT_co]):
 
 @dataclass(frozen=True, slots=True)
 class Answered(ABC, Generic[PositionT, QueryT, OptionT, ActT]):
-    """The answer to a query as a page shows it, row by row, the best plan first.
+    """The answer to a query as a page shows it: a row for each option, or for several alike.
 
     A game's `Found` in `answering.py` is one, and its `ask` finds it.
     """
@@ -93,7 +96,7 @@ class Answered(ABC, Generic[PositionT, QueryT, OptionT, ActT]):
 
     @property
     def rows(self) -> tuple[OptionT, ...]:
-        """The plans compared."""
+        """The options compared, one for each row."""
         return self.answer.options
 
     @property

@@ -25,9 +25,9 @@ class LinkError(TextError):
 
 
 class Asked(ABC, Generic[PositionT]):
-    """A question with its options, a frozen dataclass; each game has its own in `links.py`.
+    """A question and what else is asked with it, a frozen dataclass.
 
-    A game says in a subclass its name and its questions, and what is in a link.
+    Each game has its own in `links.py`, and says in a subclass its name and its questions, and what is in a link.
     """
 
     __slots__ = ()

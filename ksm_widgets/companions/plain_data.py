@@ -51,12 +51,12 @@ def known_keys(wanted: Iterable[str], keys: Iterable[str]) -> None:
             raise QuestionTextError("shelf.unknown_key", found=key[:20], expected=expected)
 
 
-def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dict[str, Any]:
+def further_keys(wanted: Mapping[str, object], **choices: Sequence[object]) -> dict[str, Any]:
     """The further keys of a question, each one of its choices; raises QuestionTextError for others.
 
     The first choice is the default.
 
-    >>> options_of({"aim": "win"}, aim=["points", "win"], trusting=[True, False])
+    >>> further_keys({"aim": "win"}, aim=["points", "win"], trusting=[True, False])
     {'aim': 'win', 'trusting': True}
     """
     known_keys(wanted, choices)
@@ -75,16 +75,16 @@ def _said(phrases: Iterable[Phrase], language: str) -> list[str]:
     return [*map(Reader(language).say, phrases)]
 
 
-def plan_data(
+def option_data(
     acts: Iterable[str], value: object, why: Iterable[Phrase], language: str, **more: object
 ) -> dict[str, Any]:
-    """A plan as plain data, with the keys that it has in every game; `more` are the game's own."""
+    """An option as plain data, with the keys that it has in every game, and more of a game's own."""
     return {"plan": [*acts], "value": value, "why": " ".join(_said(why, language)), **more}
 
 
 def answer_data(
     answer: Answer[Any],
-    plans: Sequence[Mapping[str, Any]],
+    options: Sequence[Mapping[str, Any]],
     language: str,
     *,
     chosen: bool = True,
@@ -92,17 +92,17 @@ def answer_data(
 ) -> dict[str, Any]:
     """An answer as plain data, with the keys that it has in every game; `more` are the game's own.
 
-    `plans` are its options as plain data; its value and plan are those of the first. If none is
+    `options` are its own as plain data; its value and plan are those of the first. If none is
     `chosen`, they are only compared, in the order of their acts.
     """
     if not chosen:
-        plans = sorted(plans, key=lambda one: one["plan"])
-    best = plans[0] if chosen and plans else {"value": None, "plan": []}
+        options = sorted(options, key=lambda one: one["plan"])
+    best = options[0] if chosen and options else {"value": None, "plan": []}
     return {
         "status": answer.status,
         "value": best["value"],
         "plan": best["plan"],
-        "plans": [*plans],
+        "plans": [*options],
         **more,
         "reasons": _said(answer.reasons, language),
         "assuming": _said(answer.assuming, language),

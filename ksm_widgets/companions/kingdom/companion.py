@@ -16,7 +16,7 @@ from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.text import position_text, read_position
 from ksm_widgets.companions.kingdom.worths import Number, int_if_whole
-from ksm_widgets.companions.plain_data import answer_data, known_keys, plan_data, questions_by
+from ksm_widgets.companions.plain_data import answer_data, known_keys, option_data, questions_by
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,7 +64,7 @@ def _option(option: Option, language: str) -> dict[str, Any]:
     if option.urgency is not None:
         more["urgency"] = _number(option.urgency)
     acts = map(act_text, option.acts)
-    return plan_data(acts, _number(option.value), option.why, language, **more)
+    return option_data(acts, _number(option.value), option.why, language, **more)
 
 
 def _number(value: Number) -> int | str:

@@ -24,7 +24,7 @@ from ksm_widgets.companions.kings.search.sure import (
     SurePlan,
 )
 from ksm_widgets.companions.kings.text import position_text, read_position
-from ksm_widgets.companions.plain_data import answer_data, options_of, plan_data, questions_by
+from ksm_widgets.companions.plain_data import answer_data, further_keys, option_data, questions_by
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
 def _query(question: Question, position: Position, wanted: Mapping[str, object]) -> Query:
     """The query of a question with its further keys; raises QuestionTextError."""
-    options = options_of(wanted, **_choices(question, position))
-    target = options.pop("target", None)
-    return Query(question, _targets(position).get(target), **options)
+    keys = further_keys(wanted, **_choices(question, position))
+    target = keys.pop("target", None)
+    return Query(question, _targets(position).get(target), **keys)
 
 
 def _choices(question: Question, position: Position) -> Mapping[str, Sequence[object]]:
@@ -84,7 +84,7 @@ def _plan(option: Option, why: Sequence[Phrase], language: str) -> dict[str, Any
         case MineFinding(result=result):
             value = result.turns if isinstance(result, Fewest) else str(result.chance)
             more = _finding(option)
-    return plan_data(map(act_text, option.acts), value, why, language, **more)
+    return option_data(map(act_text, option.acts), value, why, language, **more)
 
 
 def _finding(option: MineFinding[Fewest] | MineFinding[Chance]) -> dict[str, object]:

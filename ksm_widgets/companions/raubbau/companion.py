@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from ksm_widgets.companions.companion import Companion, QuestionTextError, rulebook
 from ksm_widgets.companions.plain_data import (
     answer_data,
+    further_keys,
     known_keys,
-    options_of,
-    plan_data,
+    option_data,
     questions_by,
 )
 from ksm_widgets.companions.raubbau import NAME
@@ -43,10 +43,10 @@ def _query(question: Question, _: Position, wanted: Mapping[str, object]) -> Que
     """The query of a question with its further keys; raises QuestionTextError."""
     match question:
         case Question.ODDS:
-            return Query(question, **options_of(wanted, trusting=_TRUSTING))
+            return Query(question, **further_keys(wanted, trusting=_TRUSTING))
         case Question.LEAVE:
             choices = {"model": [None, *map(str, Model)], "aim": [None, *map(str, Aim)]}
-            found = options_of(wanted, **choices, trusting=_TRUSTING)
+            found = further_keys(wanted, **choices, trusting=_TRUSTING)
             model = found["model"] and Model(found["model"])
             aim = found["aim"] and Aim(found["aim"])
             return Query(question, aim, trusting=found["trusting"], model=model)
@@ -137,7 +137,7 @@ def _plan(
     found: Found, row: int, value: str | None, language: str, **more: object
 ) -> dict[str, Any]:
     acts = map(act_text, found.acts(row))
-    return plan_data(acts, value, found.reasons(row), language, **more)
+    return option_data(acts, value, found.reasons(row), language, **more)
 
 
 def _range(worth: Worth) -> object:

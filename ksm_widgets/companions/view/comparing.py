@@ -1,4 +1,4 @@
-"""The panels that ask a question, and show the figures of each plan side by side."""
+"""The panels that ask a question, and show the figures of each option side by side."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ def _progress(page: AnyPage, done: int) -> str:
 
 
 class Row(NamedTuple):
-    """A plan in the table, its figures, and what else is shown of it while it is looked at."""
+    """An option in the table, its figures, and what else is shown of it while it is looked at."""
 
-    plan: str
+    label: str
     figures: Iterable[Child]
     detail: Child = None
 
@@ -71,10 +71,10 @@ def compared(
     in_steps: bool,
     below: Child = None,
 ) -> Child:
-    """The figures of each plan under their heads, then the plan looked at, and its reasons.
+    """The figures of each option under their heads, then the row looked at, and its reasons.
 
     Its acts are shown one by one if it is looked at `in_steps`; `below` comes after the reasons.
-    Without any plan there are only the reasons.
+    Without any option there are only the reasons.
     """
     text, found = page.text, looked.found
     title = text("shelf_page.compared")
@@ -87,7 +87,7 @@ def compared(
     return section(
         title,
         figures_table(title, named, lines),
-        element("h3", text("shelf_page.plan_of", plan=shown.plan)),
+        element("h3", text("shelf_page.plan_of", plan=shown.label)),
         _steps(page, looked) if in_steps else None,
         shown.detail,
         listed(page, text("shelf_page.why"), found.reasons(looked.row), id_="ksm-why"),
@@ -105,14 +105,14 @@ def figures_table(title: str, heads: Iterable[str], lines: Iterable[Markup]) -> 
 
 
 def _head(page: AnyPage, name: str) -> str:
-    """The head of a column; those of the plan and its steps are the same in all games."""
+    """The head of a column; those of the option and its acts are the same in all games."""
     table = "shelf" if name in ("plan", "acts") else page.name
     return page.text(f"{table}_page.head_{name}")
 
 
 def _line(at: int, line: Row, *, pressed: bool) -> Markup:
-    """A line of the table: the button that shows the plan on the board, and its figures."""
-    shown = button(line.plan, "row", at, pressed=pressed, class_="ksm-plan")
+    """A line of the table: the button that shows the option on the board, and its figures."""
+    shown = button(line.label, "row", at, pressed=pressed, class_="ksm-plan")
     return element(
         "tr",
         element("th", shown, scope="row"),
@@ -136,7 +136,7 @@ def figure(first: str, second: str = "") -> Child:
 
 
 def _steps(page: AnyPage, looked: AnyLooked) -> Child:
-    """The acts of the plan looked at, and the buttons that show them on the table one by one."""
+    """The acts of the row looked at, and the buttons that show them on the table one by one."""
     phrase, found = page.match_type.phrase, looked.found
     lines = [
         page.reader.say(phrase(found.after(looked.row, number), act))

@@ -57,11 +57,11 @@ def seated(change: Callable[[PositionT, int], PositionT]) -> Act[Any]:
     return changed(lambda position, value: change(position, whole(value, 1, position.players)))
 
 
-def asked(**options: Callable[[str], Any]) -> Act[Any]:
-    """The act of a control for options of the question."""
+def asked(**fields: Callable[[str], Any]) -> Act[Any]:
+    """The act of a control for what else is asked: its value is read into fields of the query."""
 
     def act(page: AnyPage, value: str) -> AnyPage:
-        read = {name: to(value) for name, to in options.items()}
+        read = {name: to(value) for name, to in fields.items()}
         return page.with_query(replace(page.query, **read))
 
     return act

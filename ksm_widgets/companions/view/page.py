@@ -43,7 +43,7 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Looked(Generic[FoundT]):
-    """An answer that is looked at: the row of one of its plans, and how many acts are shown."""
+    """An answer that is looked at: one of its rows, and how many acts of it are shown."""
 
     found: FoundT
     row: int = 0
@@ -142,7 +142,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
 
     @property
     def seen(self) -> PositionT:
-        """The position that is shown: of a plan looked at, the one after some of its acts."""
+        """The position that is shown: of a row looked at, the one after some of its acts."""
         shown: PositionT = self.position
         if self.playing is not None:
             shown = self.playing.view
@@ -197,7 +197,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
 
     @property
     def marks(self) -> Marks[AnyPlace]:
-        """Faults, the next act of the plan looked at, and the cursor; in a game what is open."""
+        """Faults, the next act of the row looked at, and the cursor; in a game what is open."""
         focus = self.cursor.focus
         if self.playing is not None:
             here = self.playing.place

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def steps(page: AnyPage, act: str, at: int, count: int) -> Iterator[Child]:
-    """The buttons that go through the acts of a plan or a game; `at` of them are shown."""
+    """The buttons that go through the acts of an option or a game; `at` of them are shown."""
     moves = {"first": ("«", 0), "back": ("‹", at - 1), "on": ("›", at + 1), "last": ("»", count)}
     for name, (sign, to) in moves.items():
         goal = max(0, min(to, count))

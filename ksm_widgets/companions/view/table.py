@@ -49,7 +49,7 @@ def shelf_panels(
     *,
     tools: Callable[[PageT], Child],
     numbers: Callable[[PageT], Child],
-    options: Callable[[PageT], Child],
+    question: Callable[[PageT], Child],
     comparison: Callable[[PageT, Any], Child],
     words: Callable[[PageT], Child] = in_words,
     acts: Callable[[PageT], Child] = playing.acts,
@@ -57,9 +57,9 @@ def shelf_panels(
 ) -> Mapping[str, Callable[[PageT], Child]]:
     """The panels of a game's page: the game has those given here, the others are the same in all.
 
-    `tools` put things on the table, `numbers` are beside it, `words` tell it; `options`
-    are those of the question, `comparison` shows what was found; `acts` are what one can do in a
-    game, and `result` shows what it has come to.
+    `tools` put things on the table, `numbers` are beside it, `words` tell it; `question` has the
+    controls for what else is asked, `comparison` shows what was found; `acts` are what one can do
+    in a game, and `result` shows what it has come to.
     """
 
     def either(
@@ -78,7 +78,7 @@ def shelf_panels(
             "hand": either(tools, acts),
             "turn": either(asking, playing.main),
             "plans": lambda page: (plans(page), result(page)),
-            "side": either(lambda page: (options(page), numbers(page)), playing.history),
+            "side": either(lambda page: (question(page), numbers(page)), playing.history),
             "set": either(position_panels),
             "rules": rules,
         }

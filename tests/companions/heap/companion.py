@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.answering import Answer, Status
 from ksm_widgets.companions.companion import Companion, QuestionTextError
-from ksm_widgets.companions.plain_data import answer_data, options_of, plan_data
+from ksm_widgets.companions.plain_data import answer_data, further_keys, option_data
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,10 +52,10 @@ def take(heap: Heap, stones: int) -> Heap:
 
 def which(heap: Heap, wanted: Mapping[str, object], language: str) -> dict[str, Any]:
     """The question `which`: how many to take so that one wins, the best first."""
-    options_of(wanted)  # Any further key is refused.
+    further_keys(wanted)  # Any further key is refused.
     best = heap.stones % (Box().most + 1)
     worths = sorted(((stones == best, stones) for stones in legal(heap)), reverse=True)
-    plans = [plan_data([f"take {stones}"], int(wins), [], language) for wins, stones in worths]
+    plans = [option_data([f"take {stones}"], int(wins), [], language) for wins, stones in worths]
     return answer_data(Answer(Status.OPTIMAL, legal(heap), (), ()), plans, language)
 
 

@@ -1,4 +1,4 @@
-"""The panels of Kingdom of Solomon for a question: its options, and the plans compared."""
+"""The panels of Kingdom of Solomon for a question: what else it asks, and the options compared."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ksm_widgets.page.html import Child
 
 
-def options(page: Page) -> Child:
+def question(page: Page) -> Child:
     """The question, and the worth of things left over."""
     return (
         note(page.text(f"kingdom_page.what_{page.query.question}")),
@@ -41,7 +41,7 @@ _HEADS = {
 
 
 def comparison(page: Page, looked: Looked[Found]) -> Child:
-    """The plans compared, and the one looked at step by step."""
+    """The options compared, and the one looked at step by step."""
     found = looked.found
     rows = [Row(_label(page, found, one), _cells(page, found, one)) for one in found.rows]
     return compared(page, looked, _HEADS[found.query.question], rows, in_steps=True)

@@ -16,7 +16,7 @@ class Kingdom(ShelfTable[Page]):
     panels = shelf_panels(
         tools=panels.tools,
         numbers=panels.numbers,
-        options=answers.options,
+        question=answers.question,
         comparison=answers.comparison,
         acts=play.acts,
     )

@@ -1,4 +1,4 @@
-"""The panels of Kings under Mountains for a question: its options, and the plans compared."""
+"""The panels of Kings under Mountains for a question: what else it asks, and the options compared."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ _MOST_NAMED = 3
 """Plays of a row that its label names."""
 
 
-def options(page: Page) -> Child:
-    """The options of the question."""
+def question(page: Page) -> Child:
+    """The note on the question."""
     return note(page.text(f"kings_page.what_{page.query.question}"))
 
 
 def comparison(page: Page, looked: Looked[Found]) -> Child:
-    """The plans compared, and the one looked at step by step."""
+    """The options compared, and the one looked at step by step."""
     found = looked.found
     rows = [
         Row(_label(page, found, at), _cells(page, found, one.option), _opened(page, one.option))

@@ -17,7 +17,7 @@ class Kings(ShelfTable[Page]):
         tools=panels.tools,
         numbers=panels.numbers,
         words=panels.words,
-        options=answers.options,
+        question=answers.question,
         comparison=answers.comparison,
     )
 

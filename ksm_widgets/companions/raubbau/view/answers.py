@@ -1,4 +1,4 @@
-"""The panels of Raubbau for a question: its options, and the plans compared."""
+"""The panels of Raubbau for a question: what else it asks, and the options compared."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     """The heads of the columns, and the figures of each row."""
 
 
-def options(page: Page) -> Child:
+def question(page: Page) -> Child:
     """The controls for what the question counts and assumes."""
     text, query = page.text, page.query
     if query.question is Question.ROTATE:
@@ -52,7 +52,7 @@ def options(page: Page) -> Child:
 
 
 def comparison(page: Page, looked: Looked[Found]) -> Child:
-    """The plans compared, and why the one looked at has its figures."""
+    """The options compared, and why the one looked at has its figures."""
     unseen: Child = None
     found = looked.found
     match found:

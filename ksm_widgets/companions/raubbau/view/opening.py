@@ -17,7 +17,7 @@ class Raubbau(ShelfTable[Page]):
         tools=panels.tools,
         numbers=panels.numbers,
         words=panels.words,
-        options=answers.options,
+        question=answers.question,
         comparison=answers.comparison,
         result=ending.result,
     )
