@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 from ksm_widgets.companions.items import MAX_TEXT
-from ksm_widgets.companions.position import PositionT
+from ksm_widgets.companions.position import PositionT, Replaceable
 from ksm_widgets.rules.arguments import beginning
 from ksm_widgets.rules.errors import TextError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from dataclasses import Field
 
 MAX_LINK = 3 * MAX_TEXT
 """Characters of a link: in one, many of a position's have three, such as `%7C`."""
@@ -24,10 +23,10 @@ class LinkError(TextError):
     """A link that opens nothing here; the sentence names the key."""
 
 
-class Asked(ABC, Generic[PositionT]):
+class Asked(Replaceable, ABC, Generic[PositionT]):
     """A question and what else is asked with it, a frozen dataclass.
 
-    Each game has its own in `links.py`, and says in a subclass its name and its questions, and what is in a link.
+    Each game has its own in `links.py`, which says its name, its questions and what is in a link.
     """
 
     __slots__ = ()
@@ -39,7 +38,6 @@ class Asked(ABC, Generic[PositionT]):
     # What a game says.
 
     if TYPE_CHECKING:
-        __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
         @property
         def question(self) -> str:

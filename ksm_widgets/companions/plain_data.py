@@ -78,7 +78,7 @@ def _said(phrases: Iterable[Phrase], language: str) -> list[str]:
 def option_data(
     acts: Iterable[str], value: object, why: Iterable[Phrase], language: str, **more: object
 ) -> dict[str, Any]:
-    """An option as plain data, with the keys that it has in every game, and more of a game's own."""
+    """An option as plain data, with the keys that it has in every game; a game may add `more`."""
     return {"plan": [*acts], "value": value, "why": " ".join(_said(why, language)), **more}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from ksm_widgets.rules.errors import RuleError
 
@@ -11,14 +11,24 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from dataclasses import Field
     from enum import Enum
-    from typing import ClassVar
 
 
 class ActRefused(RuleError):
     """An act that a rule of the game forbids."""
 
 
-class TablePosition(ABC):
+class Replaceable:
+    """The base of a game's dataclass, so that shared code may `replace` its fields.
+
+    mypy lets it do so for a class with this attribute, which `@dataclass` gives the game's own.
+    """
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+class TablePosition(Replaceable, ABC):
     """A position of any game, a frozen dataclass; each game has its own in `position.py`."""
 
     __slots__ = ()
@@ -26,7 +36,6 @@ class TablePosition(ABC):
     # What a game says.
 
     if TYPE_CHECKING:
-        __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
         @property
         def players(self) -> int:

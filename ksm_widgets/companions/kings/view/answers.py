@@ -1,4 +1,4 @@
-"""The panels of Kings under Mountains for a question: what else it asks, and the options compared."""
+"""The panels of Kings under Mountains for a question: a note on it, and the options compared."""
 
 from __future__ import annotations
 
