@@ -1,4 +1,4 @@
-"""A game on one device: people who pass it around, and a simple bot for the other seats."""
+"""A game on one device: people who pass it around, and simple bots."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Match(ABC, Generic[PositionT, ActT]):
-    """A game under way: seats up to `people` are people, the others are played by the program.
+    """A game under way: seats up to `people` are people, the others are simple bots.
 
     `viewer` is the seat whose view is shown, None until the device has been passed on. `events` are
     everything that has happened, `outcome` is there once the game is over. `at` is the act up to
     which the game is replayed, None if it isn't. `place` is the one whose acts are shown, None for
     all.
 
-    A game says in a subclass its `game_type`, what is legal, what its player chooses, and its
+    A game says in a subclass its `game_type`, what is legal, what its bot chooses, and its
     words. Its acts may be more than those of the game's record.
     """
 
@@ -82,7 +82,7 @@ class Match(ABC, Generic[PositionT, ActT]):
     @staticmethod
     @abstractmethod
     def chosen(position: PositionT, seat: int, /) -> ActT:
-        """The act that the simple player chooses for a seat."""
+        """The act that the simple bot chooses for a seat."""
 
     @staticmethod
     @abstractmethod

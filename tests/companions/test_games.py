@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.match import Match
 
 MOST_ACTS = 5_000
-"""Acts before which every game of the simple player is over."""
+"""Acts before which every game of simple bots is over."""
 
 UNENDING = {"kingdom"}
 """Games that random players may never end, as nothing forces anybody to: they are cut."""
@@ -81,7 +81,7 @@ def test_many_random_games_lose_nothing_and_hide_what_they_must(name: str) -> No
 
 
 def _honest(name: str, seeds: Iterable[int], *, often: float) -> None:
-    """Games of the simple player, which decides alike for tables that look alike to its seat."""
+    """Games of simple bots, which decide alike for tables that look alike to its seat."""
     match, alike = matches_of(name), positions_of(name).alike
     sizes = match.game_type.sizes
     for seed in seeds:

@@ -10,6 +10,7 @@ import pytest
 
 from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.acts import Copy, Use
+from ksm_widgets.companions.kingdom.bot import choose
 from ksm_widgets.companions.kingdom.box import FILES, the_box
 from ksm_widgets.companions.kingdom.editing import Draft
 from ksm_widgets.companions.kingdom.links import Query, Question
@@ -25,7 +26,6 @@ from ksm_widgets.companions.kingdom.places import (
     Shown,
     Stall,
 )
-from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.rules import legal
 from ksm_widgets.companions.kingdom.scene import KingdomPicture

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from ksm_widgets.companions.kingdom.acts import Pass, Put, Use, act_text
+from ksm_widgets.companions.kingdom.bot import choose
 from ksm_widgets.companions.kingdom.box import the_box
 from ksm_widgets.companions.kingdom.match import KingdomMatch
 from ksm_widgets.companions.kingdom.places import Action, OwnCard, SeatBoard, Shown, Stall
-from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import apply

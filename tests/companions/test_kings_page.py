@@ -10,6 +10,7 @@ import pytest
 from ksm_widgets.companions.answering import Answer, Status
 from ksm_widgets.companions.kings.acts import act_text
 from ksm_widgets.companions.kings.answering import Found, ask
+from ksm_widgets.companions.kings.bot import choose
 from ksm_widgets.companions.kings.box import Race, Unit, the_box
 from ksm_widgets.companions.kings.checking import faults_of
 from ksm_widgets.companions.kings.editing import Draft
@@ -17,7 +18,6 @@ from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.options import Reasoned
 from ksm_widgets.companions.kings.places import DECK, DISCARD, Numbered, Pile, Row
-from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.kings.position import Phase
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Draw, Play, apply, new_game, play_fault

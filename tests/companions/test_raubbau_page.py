@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from ksm_widgets.companions.raubbau.acts import act_text
+from ksm_widgets.companions.raubbau.bot import choose
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.raubbau.naming import card_phrase
 from ksm_widgets.companions.raubbau.places import GONE, STAIRS, TUNNELS, Area, Beside, Field
 from ksm_widgets.companions.raubbau.plans import Dig
-from ksm_widgets.companions.raubbau.player import choose
 from ksm_widgets.companions.raubbau.position import StepKind
 from ksm_widgets.companions.raubbau.practice.table import RaubbauTable
 from ksm_widgets.companions.raubbau.scene import RaubbauPicture

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from ksm_widgets.companions.kings.bot import choose
 from ksm_widgets.companions.kings.match import KingsMatch
-from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.links import LinkError
 from ksm_widgets.companions.shelf import GAMES, companion, curricula, notebook_of, part_of
 from ksm_widgets.companions.view.comparing import figure

@@ -1,4 +1,4 @@
-"""A game of Kingdom of Solomon on one device: people who pass it on, and the simple player."""
+"""A game of Kingdom of Solomon on one device: people who pass it around, and simple bots."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from ksm_widgets.companions.kingdom.acts import (
     Swap,
     Use,
 )
+from ksm_widgets.companions.kingdom.bot import choose
 from ksm_widgets.companions.kingdom.country import spot_fault, spots
 from ksm_widgets.companions.kingdom.naming import phase_phrase
-from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import legal

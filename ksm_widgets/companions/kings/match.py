@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self, TypeGuard
 
+from ksm_widgets.companions.kings.bot import choose
 from ksm_widgets.companions.kings.naming import unit_phrase
 from ksm_widgets.companions.kings.places import DECK, Numbered, Pile, Row
-from ksm_widgets.companions.kings.player import choose
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Act, Draw, act_fault, legal, phase_fault, play_fault

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.companions.match import Match
+from ksm_widgets.companions.raubbau.bot import choose
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.deeds import Go
 from ksm_widgets.companions.raubbau.naming import card_phrase
 from ksm_widgets.companions.raubbau.plans import Pass
-from ksm_widgets.companions.raubbau.player import choose
 from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.rules import Act, apply, legal

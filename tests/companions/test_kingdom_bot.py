@@ -1,4 +1,4 @@
-"""The simple player of Kingdom of Solomon."""
+"""The simple bot for Kingdom of Solomon."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from ksm_widgets.companions.kingdom.acts import Buy, Sell, act_text
+from ksm_widgets.companions.kingdom.bot import choose
 from ksm_widgets.companions.kingdom.companion import COMPANION
 from ksm_widgets.companions.kingdom.goods import GOODS
-from ksm_widgets.companions.kingdom.player import choose
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.record import Game
 from tests.companions.kingdom_positions import resolving
@@ -43,7 +43,7 @@ def test_the_simple_player_gives_away_what_is_worth_least() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_no_cube_is_sold_and_bought_back_for_ever(seed: int) -> None:
-    """In a market among simple players each place is only filled or only emptied."""
+    """In a market among simple bots each place is only filled or only emptied."""
     game = Game.begin(3, seed)
     traded: dict[tuple[str, int], type[Sell | Buy]] = {}
     trades = 0

@@ -1,4 +1,4 @@
-"""A simple player of Raubbau: it sees what its seat may, and weighs one card ahead."""
+"""A simple bot for Raubbau: it sees what its seat may, and weighs one card ahead."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _CHANGE = Fraction(1, 10)
 
 
 def choose(position: Position, seat: int) -> Act:
-    """The act that the player chooses for a seat, by what that seat sees.
+    """The act that the bot chooses for a seat, by what that seat sees.
 
     What is legal is asked of the table: a seat sees no next tunnel, and could not carry out a dig.
     """

@@ -1,4 +1,4 @@
-"""A simple player of Kings under Mountains: it sees what its seat may, one turn ahead."""
+"""A simple bot for Kings under Mountains: it sees what its seat may, one turn ahead."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _DECK = Fraction(1, 2)
 
 
 def choose(position: Position, seat: int) -> Act:
-    """The act that the player chooses for a seat, by what that seat sees."""
+    """The act that the bot chooses for a seat, by what that seat sees."""
     view = position.seen(seat)
     return max(legal(view), key=lambda act: _worth(view, seat, act))
 

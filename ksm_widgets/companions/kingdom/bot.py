@@ -1,4 +1,4 @@
-"""A simple, honest player of Kingdom of Solomon: it sees what its seat may, one round ahead."""
+"""A simple, honest bot for Kingdom of Solomon: it sees what its seat may, one round ahead."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _OVER = 1
 
 
 def choose(position: Position, seat: int) -> Act:
-    """The act that the player chooses for a seat, by what that seat sees."""
+    """The act that the bot chooses for a seat, by what that seat sees."""
     view = position.seen(seat)
     acts = legal(view)
     if view.phase in (Phase.MARKET, Phase.BUILD):
