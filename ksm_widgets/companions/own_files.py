@@ -1,4 +1,4 @@
-"""Data files of the user's own, in the place of ours: a game's box is read from them."""
+"""Data files of the user's own, read in place of ours to make a game's box."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class SetAside(FaultyPosition):
 
 _FOLDER = "boxes"
 _OURS = ContextVar("ours", default=False)
-"""Whether files of the user's own are passed over."""
+"""Whether the user's own files are ignored."""
 
 
 def own_folder() -> Path | None:
-    """The folder in which a file is read in the place of ours; None for a user without a home."""
+    """The folder of the user's own files; None for a user without a home."""
     try:
         return data_folder() / _FOLDER
     except RuntimeError:
@@ -41,7 +41,7 @@ def own_folder() -> Path | None:
 class DataFiles(Generic[BoxT]):
     """The data files of a game by name, in its package, from which `parse` makes its box.
 
-    A file of the user's own is read in the place of ours. Files are read once.
+    A file of the user's own replaces ours of that name. Files are read once.
     """
 
     parse: Callable[..., BoxT]
@@ -66,12 +66,12 @@ class DataFiles(Generic[BoxT]):
         return self.parse(*texts, *ours)
 
     def load(self, *paths: Path) -> BoxT:
-        """The same of files from anywhere."""
+        """The same for files from anywhere."""
         return self.read(*map(text_of, paths))
 
 
 def with_ours(function: Callable[..., ResultT], *args: Any) -> ResultT:
-    """The result of a function for which there are only our files: lessons are about them."""
+    """Call a function while only our files are used, as lessons do: they are about those."""
     token = _OURS.set(True)
     try:
         return function(*args)
@@ -80,7 +80,7 @@ def with_ours(function: Callable[..., ResultT], *args: Any) -> ResultT:
 
 
 class _Boxes(NamedTuple, Generic[BoxT]):
-    """A game's boxes: of our files, and the one that is used; and what keeps the user's own out."""
+    """A game's boxes: ours and the one in use; and why the user's own files are not used, if so."""
 
     ours: BoxT
     used: BoxT
@@ -120,7 +120,7 @@ def _own_texts(names: Iterable[str]) -> tuple[dict[str, str], dict[str, Sequence
                 own[name] = text_of(file)
         except BoxError as error:
             wrong[name] = (unreadable(_shown(name), error.params["reason"]),)
-        except OSError as error:  # Nobody may look into the folder.
+        except OSError as error:  # The folder may not be readable.
             wrong[name] = (unreadable(_shown(name), reason_of(error)),)
     return own, wrong
 
@@ -133,28 +133,30 @@ def _shown(name: str) -> str:
 def _within_files(
     parse: Callable[..., object], texts: Mapping[str, str], own: Mapping[str, str]
 ) -> dict[str, Sequence[KsmError]]:
-    """The faults within each of the user's own files, whatever the others are like."""
+    """The faults within each of the user's own files, whatever is in the others."""
     found: dict[str, Sequence[KsmError]] = {}
     for name, text in own.items():
-        # Beside empty files, so that its lines are not compared with theirs.
+        # With empty files for the others, so that its lines are not compared with theirs; what is
+        # wrong with the empty ones is wrong beside our file, too.
         empty = dict.fromkeys(texts, "")
-        theirs = {*map(str, _faults(parse, {**empty, name: texts[name]}))}
+        of_empty = {*map(str, _faults(parse, {**empty, name: texts[name]}))}
         faults = _faults(parse, {**empty, name: text})
-        found[name] = [fault for fault in faults if str(fault) not in theirs]
+        found[name] = [fault for fault in faults if str(fault) not in of_empty]
     return found
 
 
 def _between_files(
     parse: Callable[..., object], texts: Mapping[str, str], own: Mapping[str, str]
 ) -> dict[str, Sequence[KsmError]]:
-    """The faults of files that are right one by one: with each that has them beside ours, too.
+    """The faults of the user's own files that are right one by one, but don't fit together.
 
-    Those that none has beside ours are listed with all.
+    A fault is listed with each file that has it even with our other files; one that only several
+    of the user's own have together is listed with all of them.
     """
     faults = _faults(parse, {**texts, **own})
     alone = {name: {*map(str, _faults(parse, {**texts, name: own[name]}))} for name in own}
-    shared = {str(fault) for fault in faults}.difference(*alone.values())
-    return {name: [one for one in faults if str(one) in alone[name] | shared] for name in own}
+    together = {str(fault) for fault in faults}.difference(*alone.values())
+    return {name: [one for one in faults if str(one) in alone[name] | together] for name in own}
 
 
 def _faults(parse: Callable[..., object], texts: Mapping[str, str]) -> tuple[KsmError, ...]:
