@@ -31,6 +31,7 @@ from ksm_widgets.words import LANGUAGES
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from ksm_widgets.companions.view.page import AnyLooked
     from ksm_widgets.page.html import Child
 
 
@@ -197,17 +198,27 @@ class ShelfTable(BoardPage[PageT]):
         self.in_background(work, lambda page, result: ended(page, search, result), late)
 
     def set_page(self, page: PageT) -> None:
-        """Show another page; an answer that has come is brought into sight."""
-        before, looked = self.page.looked, page.looked
-        come = looked is not None and before is None
+        """Show another page, once its game is saved; bring an answer that has come into sight."""
+        before = self.page
+        super().set_page(self._game_saved(before, page))
+        self._scroll_to_answer(before.looked, page.looked)
+
+    def _game_saved(self, before: PageT, page: PageT) -> PageT:
+        """Save the game that is played, if it has gone on; gives the page that can resume it."""
         match = page.playing
-        if match is not None and (self.page.match is None or match.game != self.page.match.game):
-            self._own_progress().set(_saved_as(page), match.text())
-            page = replace(page, resumable=True)
-        stepped = looked is not None and before is not None and looked.step != before.step
-        super().set_page(page)
-        if come or stepped:  # The board may have grown: the buttons stay under the finger.
-            self._panels["plans"].look(".ksm-compare" if come else ".ksm-stepping")
+        if match is None or (before.match is not None and match.game == before.match.game):
+            return page
+        self._own_progress().set(_saved_as(page), match.text())
+        return replace(page, resumable=True)
+
+    def _scroll_to_answer(self, before: AnyLooked | None, looked: AnyLooked | None) -> None:
+        """Bring a new answer into sight, and keep the buttons that step through one there."""
+        if looked is None:
+            return
+        if before is None:
+            self._panels["plans"].look(".ksm-compare")
+        elif looked.step != before.step:  # The board may have grown.
+            self._panels["plans"].look(".ksm-stepping")
 
     def restored(self, kept: str) -> None:
         """Bring back the position and the question that the browser kept."""
