@@ -108,11 +108,6 @@ def with_first(position: Position, seat: int) -> Position:
     return with_phase(replace(position, order=order), position.phase)
 
 
-def with_score(position: Position, seat: int, change: int) -> Position:
-    """The position with more or fewer points of a seat."""
-    return position.with_points(seat, max(0, min(999, position.points(seat) + change)))
-
-
 def with_temple(position: Position, steps: int) -> Position:
     """The position with so many steps of the temple."""
     return replace(position, temple=max(0, min(len(position.box.steps), steps)))

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.places import Owners
     from ksm_widgets.companions.kingdom.position import Road
 
+MOST_SCORE = 999
+"""The most points of a seat that a position can have."""
 _MOST = 200
 """Cards of a hand, pawns or roads that are looked at."""
 _PAWN = re.compile(r"([A-Z][a-z]+|[0-9]{1,2}):([1-4])(?:\*([1-9]))?")
@@ -79,7 +81,7 @@ class _Reading(Items[Position]):
             turn=self.number("turn", 1, self.players, None) or 0,
             me=me,
             phase=phase,
-            scores=self.numbers("score", 0, 999),
+            scores=self.numbers("score", 0, MOST_SCORE),
             goods=tuple(map(self._cubes, self.parts("goods"))),
             fortune=tuple(self._hand("fortune", part) for part in self.parts("fortune")),
             tokens=self.numbers("tokens", 0, 999),

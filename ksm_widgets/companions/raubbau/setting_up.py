@@ -7,21 +7,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ksm_widgets.companions.raubbau.box import (
-    KINDS,
-    LEAST_POINTS,
-    MOST_POINTS,
-    MOST_STACKED,
-    MOST_TUNNELS,
-    Face,
-    the_box,
-)
+from ksm_widgets.companions.raubbau.box import KINDS, Face, the_box
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel, even_sizes, stack_of
 from ksm_widgets.companions.raubbau.drawn_tunnel import with_drawn_tunnel, without_drawn_tunnel
 from ksm_widgets.companions.raubbau.places import ENTRY
 from ksm_widgets.companions.raubbau.plans import Reached
 from ksm_widgets.companions.raubbau.position import Phase, Position
-from ksm_widgets.companions.tuples import resized, with_item
+from ksm_widgets.companions.tuples import resized
 from ksm_widgets.telling.phrases import Notice
 
 # Tables and players.
@@ -171,30 +163,8 @@ def with_rounds(position: Position, left: int) -> Position:
     return replace(position, rounds_left=None if left < 0 else min(left, 1))
 
 
-def with_points(position: Position, seat: int, more: int) -> Position:
-    """The position with so many more points of a seat."""
-    return replace(position, points=_more(position.points, seat, more, LEAST_POINTS, MOST_POINTS))
-
-
-def with_drift(position: Position, seat: int, more: int) -> Position:
-    """The position with so many more drift sets of a seat."""
-    most = position.box.drift_sets
-    return replace(position, drift=_more(position.drift, seat, more, 0, most))
-
-
-def with_stacked(position: Position, number: int, more: int) -> Position:
-    """The position with so many more cards in a stack; stacks are counted from 1."""
+def with_stacked(position: Position, number: int, size: int) -> Position:
+    """The position with so many cards in a stack; stacks are counted from 1."""
     stack = position.stacks[number - 1]
     top = stack[-1].set if stack else position.box.sets[0]
-    size = max(0, min(len(stack) + more, position.box.treasures, MOST_STACKED))
     return position.with_stack(number, stack_of(top, size))
-
-
-def with_tunnels(position: Position, more: int) -> Position:
-    """The position with so many more tunnel cards left."""
-    count = max(0, min(len(position.tunnels) + more, MOST_TUNNELS))
-    return replace(position, tunnels=(None,) * count)
-
-
-def _more(numbers: tuple[int, ...], seat: int, more: int, least: int, most: int) -> tuple[int, ...]:
-    return with_item(numbers, seat, max(least, min(numbers[seat - 1] + more, most)))

@@ -23,9 +23,21 @@ if TYPE_CHECKING:
     AnyDraft = Drafted[Any]
 
 
+_MOST_ADDED = 99
+"""The most that one touch adds to a number or takes away."""
+
+
 def number(least: int, most: int) -> Callable[[str], int]:
     """A reader of whole numbers: it takes the nearest one of a range."""
     return lambda text: whole(text, least, most)
+
+
+def stepped(number: int, value: str, least: int, most: int) -> int:
+    """A number after a touch of its `stepper`, within its bounds; the value is what is added.
+
+    A button that sent the number itself would lose the second of two quick taps.
+    """
+    return max(least, min(number + whole(value, -_MOST_ADDED, _MOST_ADDED), most))
 
 
 def seat_and_rest(value: str, players: int) -> tuple[int, str]:

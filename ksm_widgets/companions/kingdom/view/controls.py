@@ -11,6 +11,7 @@ from ksm_widgets.companions.kingdom import setting_up
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import KEEPS, TOKENS, Question
 from ksm_widgets.companions.kingdom.position import Phase
+from ksm_widgets.companions.kingdom.text import MOST_SCORE
 from ksm_widgets.companions.kingdom.tools import BUILDING, CARD, CUBE, FORTUNE, PAWN
 from ksm_widgets.companions.kingdom.view.page import Page
 from ksm_widgets.companions.view.controls import (
@@ -20,6 +21,7 @@ from ksm_widgets.companions.view.controls import (
     in_match,
     seat_and_rest,
     seated,
+    stepped,
 )
 from ksm_widgets.page.state import ForgedValue, among, member, whole
 
@@ -73,11 +75,12 @@ def _back(match: KingdomMatch, value: str) -> KingdomMatch:
 
 def _score(position: Position, value: str) -> Position:
     seat, change = seat_and_rest(value, position.players)
-    return setting_up.with_score(position, seat, whole(change, -99, 99))
+    return position.with_points(seat, stepped(position.points(seat), change, 0, MOST_SCORE))
 
 
 def _temple(position: Position, value: str) -> Position:
-    return setting_up.with_temple(position, position.temple + whole(value, -9, 9))
+    steps = stepped(position.temple, value, 0, len(position.box.steps))
+    return setting_up.with_temple(position, steps)
 
 
 def _favour(position: Position, value: str) -> Position:

@@ -10,7 +10,7 @@ from ksm_widgets.companions.kings import setting_up
 from ksm_widgets.companions.kings.box import MOST_DEFENCE, MOST_VALUE, STRONGEST, Race
 from ksm_widgets.companions.kings.tools import MINE, UNIT, usual_mine
 from ksm_widgets.companions.kings.view.page import Page
-from ksm_widgets.companions.view.controls import SHELF_ACTS, changed, seat_and_rest
+from ksm_widgets.companions.view.controls import SHELF_ACTS, changed, seat_and_rest, stepped
 from ksm_widgets.page.state import member, whole
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.page.state import Act
 
-_MOST_ADDED = 99
-"""The most cards that one touch adds to the deck or takes away."""
 LARGEST_SIZE = 4
 """The largest size that has a button; other boxes may have larger mines."""
 
@@ -51,9 +49,9 @@ def _with_mine(page: Page, mine: Mine) -> Page:
 
 
 def _value(page: Page, value: str) -> Page:
-    """Change the value of the mine in hand, so that two quick taps count twice."""
+    """Step the value of the mine in hand."""
     mine = page.draft.mine
-    worth = max(0, min(MOST_VALUE, mine.value + whole(value, -MOST_VALUE, MOST_VALUE)))
+    worth = stepped(mine.value, value, 0, MOST_VALUE)
     return _with_mine(page, mine._replace(value=worth, penalty=worth))
 
 
@@ -63,11 +61,8 @@ def _king(position: Position, value: str) -> Position:
 
 
 def _deck(position: Position, value: str) -> Position:
-    """Add to the deck, so that two quick taps count twice."""
-    count = max(
-        0,
-        min(len(position.box.cards), len(position.deck) + whole(value, -_MOST_ADDED, _MOST_ADDED)),
-    )
+    """Step the number of cards in the deck."""
+    count = stepped(len(position.deck), value, 0, len(position.box.cards))
     return setting_up.with_deck(position, count)
 
 

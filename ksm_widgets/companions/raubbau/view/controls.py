@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau import setting_up
-from ksm_widgets.companions.raubbau.box import KINDS, Face
+from ksm_widgets.companions.raubbau.box import (
+    KINDS,
+    LEAST_POINTS,
+    MOST_POINTS,
+    MOST_STACKED,
+    MOST_TUNNELS,
+    Face,
+)
 from ksm_widgets.companions.raubbau.questions import Aim
 from ksm_widgets.companions.raubbau.tools import CARD
 from ksm_widgets.companions.raubbau.view.page import Page
-from ksm_widgets.companions.view.controls import SHELF_ACTS, asked, changed, number, seated
+from ksm_widgets.companions.tuples import with_item
+from ksm_widgets.companions.view.controls import (
+    SHELF_ACTS,
+    asked,
+    changed,
+    number,
+    seated,
+    stepped,
+)
 from ksm_widgets.page.state import ForgedValue, among, member, whole
 
 if TYPE_CHECKING:
@@ -31,22 +47,27 @@ def _face(page: Page, value: str) -> Page:
 
 
 def _count(page: Page, value: str) -> Page:
-    """Add to a number: its name, the seat or stack, counted from 1, and how much is added.
-
-    A button that sent the number itself would lose the second of two quick taps.
-    """
+    """Step a number: its name, the seat or stack, counted from 1, and how much is added."""
     name, _, rest = value.partition(",")
     of, _, change = rest.partition(",")
-    position, more = page.position, whole(change, -99, 99)
+    position = page.position
     match name:
         case "points":
-            after = setting_up.with_points(position, whole(of, 1, position.players), more)
+            seat = whole(of, 1, position.players)
+            points = stepped(position.points[seat - 1], change, LEAST_POINTS, MOST_POINTS)
+            after = replace(position, points=with_item(position.points, seat, points))
         case "drift":
-            after = setting_up.with_drift(position, whole(of, 1, position.players), more)
+            seat = whole(of, 1, position.players)
+            sets = stepped(position.drift[seat - 1], change, 0, position.box.drift_sets)
+            after = replace(position, drift=with_item(position.drift, seat, sets))
         case "stack":
-            after = setting_up.with_stacked(position, whole(of, 1, len(position.stacks)), more)
+            stack = whole(of, 1, len(position.stacks))
+            most = min(position.box.treasures, MOST_STACKED)
+            size = stepped(len(position.stacks[stack - 1]), change, 0, most)
+            after = setting_up.with_stacked(position, stack, size)
         case "tunnels":
-            after = setting_up.with_tunnels(position, more)
+            count = stepped(len(position.tunnels), change, 0, MOST_TUNNELS)
+            after = replace(position, tunnels=(None,) * count)
         case _:
             raise ForgedValue(value[:20])
     return page.with_draft(page.draft.with_position(after))
