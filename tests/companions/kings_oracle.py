@@ -151,7 +151,7 @@ def opened(position: Position, play: Play) -> dict[tuple[int | None, str], Fract
     if all(apply(after, draw).phase is Phase.END for draw in legal(after)):
         return {}
     after = replace(after, turn=following, phase=Phase.PLAY)
-    known = after.named(following)
+    known = after.known_hand(following)
     unknown = len(after.hand(following)) - len(known)
     hands = list(combinations(pack_of(position), unknown))
     counts: Counter[tuple[int | None, str]] = Counter()

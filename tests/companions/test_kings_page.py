@@ -221,7 +221,7 @@ def test_only_what_the_chosen_card_can_do_is_outlined() -> None:
 
 def test_two_equal_cards_do_not_play_each_other() -> None:
     position = Game.begin(2, 5).position
-    first, _, *others = position.named(1)
+    first, _, *others = position.known_hand(1)
     hands = ((first, first, *others), position.hand(2))
     match = KingsMatch(Game(5, replace(position, hands=hands)), 1)
     one, equal = Numbered(Row.HAND, 1), Numbered(Row.HAND, 2)

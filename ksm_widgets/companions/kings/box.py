@@ -76,7 +76,7 @@ class Unit(NamedTuple):
 
 
 class Unseen(Enum):
-    """The mark for a unit or a mine that nobody has named."""
+    """The mark for a unit or a mine that isn't known."""
 
     UNSEEN = "?"
 

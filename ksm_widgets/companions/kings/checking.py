@@ -84,17 +84,17 @@ def _units(position: Position) -> Iterator[RuleError]:
     for unit, found in sorted(counts.items()):
         most = position.box.units.get(unit, 0)
         if found > most:
-            named = unit_phrase(unit)
-            yield PositionFault("kings_fault.unit", "K1", unit=named, found=found, most=most)
+            name = unit_phrase(unit)
+            yield PositionFault("kings_fault.unit", "K1", unit=name, found=found, most=most)
 
 
 def _mines(position: Position) -> Iterator[RuleError]:
-    counts = Counter(position.named_mines())
+    counts = Counter(position.known_mines())
     for mine, found in sorted(counts.items()):
         most = position.box.mines.get(mine, found)
         if found > most:
-            named = numbers_phrase(mine)
-            yield PositionFault("kings_fault.mine", "K2", mine=named, found=found, most=most)
+            name = numbers_phrase(mine)
+            yield PositionFault("kings_fault.mine", "K2", mine=name, found=found, most=most)
 
 
 def _all_cards(position: Position) -> Iterator[RuleError]:

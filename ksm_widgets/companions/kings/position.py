@@ -1,7 +1,7 @@
 """A position of Kings under Mountains, for the whole table or as one seat knows it (K3-K5).
 
-One type serves both: units and mines that nobody has named are `UNSEEN`, in hands, in the deck and,
-after a capture that is only looked at, in the centre. `seen` makes what a seat may know.
+One type serves both: units and mines are known or else `UNSEEN`, in hands, in the deck and, after a
+capture that is only looked at, in the centre. `seen` makes what a seat may know.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class Position(TablePosition):
         """A seat's hand."""
         return self.hands[seat - 1]
 
-    def named(self, seat: int) -> Units:
+    def known_hand(self, seat: int) -> Units:
         """The units in a seat's hand that are not unseen."""
         return tuple(unit for unit in self.hand(seat) if unit is not UNSEEN)
 
@@ -171,11 +171,11 @@ class Position(TablePosition):
 
     def with_hand(self, seat: int, hand: Hand, shown: Units | None = None) -> Position:
         """The position with another hand of a seat; `shown` if all have seen other units of it."""
-        known = self.shown_of(seat) if shown is None else shown
+        shown = self.shown_of(seat) if shown is None else shown
         return replace(
             self,
             hands=with_item(self.hands, seat, hand),
-            shown=with_item(self.shown, seat, known),
+            shown=with_item(self.shown, seat, shown),
         )
 
     def with_pile(self, race: Race, pile: Units) -> Position:
@@ -195,7 +195,7 @@ class Position(TablePosition):
             yield from cards
 
     def centre_sites(self) -> Iterator[tuple[Numbered, Site]]:
-        """The mines of the centre that are seen, with their places."""
+        """The mines of the centre that are known, with their places."""
         for number, site in enumerate(self.centre, start=1):
             if isinstance(site, Site):
                 yield Numbered(Row.CENTRE, number), site
@@ -218,8 +218,8 @@ class Position(TablePosition):
         for mines in self.done:
             yield from mines
 
-    def named_mines(self) -> Iterator[Mine]:
-        """The same mines, and the one on top of the deck if it has been seen."""
+    def known_mines(self) -> Iterator[Mine]:
+        """The same mines, and the one on top of the deck if that is known."""
         yield from self.laid_mines()
         if self.next_mine is not UNSEEN:
             yield self.next_mine
@@ -234,11 +234,11 @@ class Position(TablePosition):
         """The position as a seat may know it: its own view again gives the same (K5)."""
         deck = deck_of(len(self.deck), self.next_mine)
         hands: tuple[Hand, ...] = tuple(
-            hand if other == seat else (*known, *[UNSEEN] * (len(hand) - len(known)))
-            for other, hand, known in zip(self.seats, self.hands, self.shown, strict=True)
+            hand if other == seat else (*shown, *[UNSEEN] * (len(hand) - len(shown)))
+            for other, hand, shown in zip(self.seats, self.hands, self.shown, strict=True)
         )
-        shown = tuple(
-            () if other == seat else known
-            for other, known in zip(self.seats, self.shown, strict=True)
+        of_others = tuple(
+            () if other == seat else shown
+            for other, shown in zip(self.seats, self.shown, strict=True)
         )
-        return replace(self, me=seat, deck=deck, hands=hands, shown=shown)
+        return replace(self, me=seat, deck=deck, hands=hands, shown=of_others)

@@ -44,7 +44,7 @@ def sure_reasons(plan: SurePlan) -> tuple[Phrase, ...]:
 def fewest_reasons(finding: MineFinding[Fewest], left: int) -> tuple[Phrase, ...]:
     """The turns that a mine takes, and its points if so many turns are left."""
     mine, fewest = finding.mine, finding.result
-    params = _named(finding)
+    params = _mine_params(finding)
     if fewest.turns is not None:
         late = fewest.turns > left
         key = counted(f"kings_ask.{'late' if late else 'in_time'}", fewest.turns)
@@ -68,13 +68,13 @@ def chance_reasons(finding: MineFinding[Chance]) -> tuple[Phrase, ...]:
     else:
         key = "sure" if found.chance == SURE else "chance"
     params = {"turns": found.turns, "chance": percent(found.chance)}
-    told = Phrase(counted(f"kings_ask.{key}", found.turns), _named(finding) | params)
+    told = Phrase(counted(f"kings_ask.{key}", found.turns), _mine_params(finding) | params)
     if not found.chance and found.turns == MOST_CHANCE_TURNS:
         return told, Phrase("kings_ask.no_further")
     return (told,)
 
 
-def _named(finding: MineFinding[Fewest] | MineFinding[Chance]) -> dict[str, object]:
+def _mine_params(finding: MineFinding[Fewest] | MineFinding[Chance]) -> dict[str, object]:
     """The place and the numbers of a mine, and how many units it needs."""
     return {
         "place": place_phrase(finding.place),
@@ -98,7 +98,7 @@ def opening_reasons(option: Opening, seat: int) -> tuple[Phrase, ...]:
 def assumptions(position: Position, names: Iterable[str]) -> tuple[Phrase, ...]:
     """The assumptions of these names, and one more if the box lacks mines that are on the table."""
     assumed = [Phrase(f"kings_ask.{name}") for name in names]
-    unlisted = sorted({*position.named_mines()} - position.box.mines.keys())
+    unlisted = sorted({*position.known_mines()} - position.box.mines.keys())
     if unlisted:
         assumed.append(Phrase("kings_ask.unlisted", {"mines": [*map(str, unlisted)]}))
     return tuple(assumed)

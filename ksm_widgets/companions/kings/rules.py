@@ -1,6 +1,6 @@
 """The rules of Kings under Mountains: the acts of a position, and the position after one (K4-K19).
 
-A hand with units that nobody has named can be played on too: only the named ones are legal.
+A hand with unseen units can be played on, too: only the known ones are legal.
 """
 
 from __future__ import annotations
@@ -53,11 +53,12 @@ Act = Play | Draw | Swap
 def legal(position: Position) -> tuple[Act, ...]:
     """Every act of the seat whose turn it is, in the order of their texts; none after the end.
 
-    Of a hand with unseen units, only the others are played; whether all could be, nobody knows.
+    Of a hand with unseen units, only the known ones are played; if none of these can be, there is
+    no act: nobody knows if the hand may be swapped.
     """
     if position.phase is Phase.PLAY:
         seat = position.turn
-        hand = sorted(set(position.named(seat)))
+        hand = sorted(set(position.known_hand(seat)))
         places, race = [*position.playable(seat)], position.race(seat)
         plays = tuple(
             Play(unit, place)
@@ -229,7 +230,7 @@ def _swapped(position: Position) -> Position:
     drawn = position.deck[::-1][:size]
     position = replace(
         position,
-        discard=(*position.discard, *position.named(seat)),
+        discard=(*position.discard, *position.known_hand(seat)),
         deck=position.deck[: len(position.deck) - len(drawn)],
     )
     position = position.with_hand(seat, tuple(card.unit for card in drawn), shown=())

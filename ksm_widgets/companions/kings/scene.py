@@ -265,7 +265,7 @@ class KingsPicture(TablePicture[Place]):
 
     def _hand_of(self, seat: int, x: float, y: float) -> Iterator[Item]:
         """The number of a player's cards, and those that all have seen."""
-        hand, known = self.position.hand(seat), self.position.named(seat)
+        hand, known = self.position.hand(seat), self.position.known_hand(seat)
         key = "cards_known" if 0 < len(known) < len(hand) else "cards"
         yield self._small(key, x + 10, y, count=len(hand))
         yield from _row(known, x + _KNOWN_X, y - 20, _KNOWN, _KNOWN_WIDE)

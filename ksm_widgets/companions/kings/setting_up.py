@@ -98,5 +98,5 @@ def with_me(position: Position, seat: int) -> Position:
     if position.me is not None:
         hidden = (UNSEEN,) * len(position.hand(position.me))
         position = position.with_hand(position.me, hidden)
-    position = position.with_hand(seat, position.named(seat), shown=())
+    position = position.with_hand(seat, position.known_hand(seat), shown=())
     return phased(replace(position, me=seat, turn=seat))

@@ -165,7 +165,7 @@ class _Reading(Items[Position]):
         return tuple(piles.get(race, ()) for race in RACES)
 
     def _hands(self, me: int | None) -> tuple[tuple[Hand, ...], tuple[Units, ...]]:
-        """Every hand, and what is known of those of the others."""
+        """Every hand, and what all have seen of those of the others."""
         seats = range(1, self.players + 1)
         hands: dict[int, Hand] = {}
         shown: dict[int, Units] = {}
@@ -188,16 +188,16 @@ class _Reading(Items[Position]):
         )
 
     def _other(self, word: str) -> tuple[int, Units]:
-        """The number of cards in a hand of others, and those that are known."""
+        """The number of cards in a hand of others, and those that all have seen."""
         match = _OTHER.fullmatch(word)
         if match is None:
             self.refuse("other", "others", word)
             return 0, ()
         count = int(match[1])
-        known = self._units("others", match[2].split(",")) if match[2] is not None else ()
-        if len(known) > count:
+        shown = self._units("others", match[2].split(",")) if match[2] is not None else ()
+        if len(shown) > count:
             self.refuse("other", "others", word)
-        return count, known
+        return count, shown
 
     def _units(self, key: str, words: list[str]) -> Units:
         """Read units, without those that are none."""

@@ -76,7 +76,7 @@ def _on_nines(rng: Random, *, can: bool) -> Position | None:
 def _without_zeros(position: Position) -> Position | None:
     """The position with other units for the zeros in hand; None if the deck lacks them."""
     seat = position.turn
-    hand = [unit for unit in position.named(seat) if unit.strength]
+    hand = [unit for unit in position.known_hand(seat) if unit.strength]
     zeros = len(position.hand(seat)) - len(hand)
     for _ in range(zeros):
         taken = unit_from_deck(position, lambda unit: unit.strength > 0)

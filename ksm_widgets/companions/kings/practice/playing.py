@@ -163,7 +163,7 @@ def where_to_play(rng: Random, topic: Topic) -> MarkPlaces[Place]:
         return {place: refused(fault, place) for place, fault in faults.items() if fault}
 
     def fitting(position: Position) -> list[Unit]:
-        hand = sorted(set(position.named(position.turn)))
+        hand = sorted(set(position.known_hand(position.turn)))
         calm = not position.own_of(position.turn)
         there = len([*position.centre_sites()])
         return [unit for unit in hand if calm and 1 <= there - len(wrong(position, unit)) <= 3]

@@ -60,7 +60,7 @@ def without_own(rng: Random) -> Position:
 
 def held(position: Position) -> list[tuple[Numbered, Unit]]:
     """The places of the hand with their units."""
-    hand = position.named(position.turn)
+    hand = position.known_hand(position.turn)
     return [(Numbered(Row.HAND, at), unit) for at, unit in enumerate(hand, start=1)]
 
 

@@ -9,6 +9,7 @@ from ksm_widgets.companions.kings.box import UNSEEN, Mine, Returned, Unseen
 from ksm_widgets.companions.kings.rules import Play
 from ksm_widgets.companions.kings.search.state import (
     BLANK,
+    EMPTY,
     FROM_DECK,
     RACE,
     RANKS,
@@ -118,27 +119,27 @@ class Alone:
         """The state to begin with, for so many turns."""
         position = self.position
         return State(
-            tuple(map(self._open, position.centre)),
-            tuple(
-                Own(site.mine, len(site.units), site.top)
-                for site in map(self._known, position.own_of(self.seat))
-            ),
-            tuple(numbers_of(position.pile(race)) for race in RANKS),
-            tuple(sorted(numbers_of(position.hand(self.seat)))),
-            self.number(position.next_mine),
+            centre=tuple(map(self._open, position.centre)),
+            own=tuple(map(self._own, position.own_of(self.seat))),
+            camp=tuple(numbers_of(position.pile(race)) for race in RANKS),
+            hand=tuple(sorted(numbers_of(position.known_hand(self.seat)))),
+            next_mine=self.number(position.next_mine),
             # A turn takes two cards at most, by a capture and by its draw.
-            min(len(position.deck), 2 * turns + 1),
+            deck=min(len(position.deck), 2 * turns + 1),
         )
 
     def _open(self, site: Site | Unseen | None) -> Open | None:
         """A mine of the centre; None for a gap."""
         if site is None:
             return None
-        return UNSEEN_SITE if site is UNSEEN else self._known(site)
-
-    def _known(self, site: Site) -> Open:
-        """A mine that has been seen, with its units."""
+        if site is UNSEEN:
+            return UNSEEN_SITE
         return Open(self.number(site.mine), numbers_of(site.units))
+
+    def _own(self, site: Site) -> Own:
+        """An own mine."""
+        top = site.units[-1].strength if site.units else EMPTY
+        return Own(self.number(site.mine), len(site.units), top)
 
     def plays(self, state: State) -> list[tuple[int, int]]:
         """Every play: a unit, and the slot of a mine."""

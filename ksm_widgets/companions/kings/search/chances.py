@@ -52,7 +52,7 @@ class Chances:
         self._unseen = Counter({number_of(unit): count for unit, count in unseen.items()})
         self._total = unseen.total()
         # The chance from the beginning of a turn, by everything that decides it.
-        self._known: dict[object, Fraction] = {}
+        self._cache: dict[object, Fraction] = {}
 
     def finishing(self, target: int, turns: int) -> Chance:
         """The greatest chance to finish a mine in some turns.
@@ -146,9 +146,9 @@ class Chances:
         if turns == 1:
             return SURE if any(self._finishes(state, target, unit) for unit in state.hand) else NO
         key = state, target, turns, gone
-        found = self._known.get(key)
+        found = self._cache.get(key)
         if found is None:
-            found = self._known[key] = self._best_play(state, target, turns, gone)
+            found = self._cache[key] = self._best_play(state, target, turns, gone)
         return found
 
     def _best_play(self, state: State, target: int, turns: int, gone: tuple[int, ...]) -> Fraction:

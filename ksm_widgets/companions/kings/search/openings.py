@@ -109,7 +109,7 @@ def _opening(position: Position, play: Play) -> Opening:
 
 def _fitting(position: Position, seat: int) -> dict[tuple[Numbered, Mine], set[Unit]]:
     """The mines of the centre that a seat can capture, with all units for it that it may hold."""
-    units = [*unseen_units(position), *position.named(seat)]
+    units = [*unseen_units(position), *position.known_hand(seat)]
     return {
         (place, site.mine): {unit for unit in units if site.takes(unit)}
         for place, site in position.centre_sites()

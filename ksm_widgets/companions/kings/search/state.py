@@ -4,15 +4,15 @@ For speed `fits` repeats `Site.takes`, and `alone` the plays and draws of the ru
 tests/companions/test_kings_search.py plays by the rules alone, and so keeps both alike.
 
 A unit is a number, ten times its race in the order of RANKS plus its strength (0 to 9), so that
-numbers sort as texts do. Mines are numbers in a list; BLANK is one that nobody has seen, on which
-nothing is planned. A unit drawn from the deck isn't known either, and is left out of the hand.
+numbers sort as texts do. Mines are numbers in a list; BLANK is an unseen one, on which nothing
+is planned. A unit drawn from the deck is unseen, too, and left out of the hand.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.box import RACES, STRONGEST, UNSEEN, Unit, Unseen
+from ksm_widgets.companions.kings.box import RACES, STRONGEST, Unit
 from ksm_widgets.companions.kings.places import DECK, Numbered, Pile, Row
 from ksm_widgets.companions.kings.rules import Draw
 
@@ -27,7 +27,7 @@ RACE = tuple(number // 10 for number in _NUMBERS)
 STRENGTH = tuple(number % 10 for number in _NUMBERS)
 """The strength of each unit."""
 BLANK = -1
-"""A mine that nobody has seen."""
+"""An unseen mine."""
 EMPTY = -1
 """The top of a mine without units."""
 FROM_DECK = len(RANKS)
@@ -99,7 +99,7 @@ class State(NamedTuple):
 
 
 UNSEEN_SITE = Open(BLANK)
-"""A mine of the centre that nobody has seen, or a gap."""
+"""An unseen mine of the centre, or a gap."""
 
 
 def number_of(unit: Unit) -> int:
@@ -107,9 +107,9 @@ def number_of(unit: Unit) -> int:
     return 10 * RANKS.index(unit.race) + unit.strength
 
 
-def numbers_of(units: Iterable[Unit | Unseen]) -> Chain:
-    """Units as numbers, without those that nobody has named."""
-    return tuple(number_of(unit) for unit in units if unit is not UNSEEN)
+def numbers_of(units: Iterable[Unit]) -> Chain:
+    """Units as numbers."""
+    return tuple(map(number_of, units))
 
 
 def unit_of(number: int) -> Unit:

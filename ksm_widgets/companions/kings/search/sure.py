@@ -1,9 +1,9 @@
 """The sure plan of Kings under Mountains: the best change of score in the next turns (K6-K20).
 
-Nobody interferes, a card from the deck is of no use, and nothing is played on a mine that nobody
-has seen. All turns are played, as they must be; if no known unit can be played, the plan ends there
-with what it has. Depth first, best plays first; a bound leaves out what cannot be better: of all
-mines together no more can be finished than there are turns for their missing units.
+Nobody interferes, a card from the deck is of no use, and nothing is played on an unseen mine. All
+turns are played, as they must be; if no known unit can be played, the plan ends there with what it
+has. Depth first, best plays first; a bound leaves out what cannot be better: of all mines together
+no more can be finished than there are turns for their missing units.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class _Search:
     """The search for the largest change of score, and then for a plan that brings it."""
 
     alone: Alone
-    _known: dict[tuple[State, int], tuple[int, bool]] = field(default_factory=dict)
+    _cache: dict[tuple[State, int], tuple[int, bool]] = field(default_factory=dict)
     """Of a state and turns, the largest change not excluded, and whether it is reached."""
 
     def best(self, state: State, turns: int, least: int) -> int:
@@ -110,14 +110,14 @@ class _Search:
         if not turns:
             return 0
         key = state, turns
-        highest, exact = self._known.get(key, (-_LEAST, False))
+        highest, exact = self._cache.get(key, (-_LEAST, False))
         if exact or highest <= least:
             return highest
         bound = self.bound(state, turns)
         highest = min(highest, bound.most[-1])
         if highest > least:
             highest, exact = self._searched(state, turns, least, bound)
-        self._known[key] = highest, exact
+        self._cache[key] = highest, exact
         return highest
 
     def _searched(self, state: State, turns: int, least: int, bound: _Bound) -> tuple[int, bool]:

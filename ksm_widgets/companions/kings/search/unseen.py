@@ -1,6 +1,6 @@
 """The unseen units of Kings under Mountains: what they may be, and with what chance.
 
-Every unit that the seat has not seen is in the deck, in another's hand or on the back of a mine.
+Every unit that isn't known is in the deck, in another's hand or on the back of a mine.
 All orders are equally likely.
 """
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def unseen_units(position: Position) -> Counter[Unit]:
-    """The units that nobody has named, each with its number."""
+    """The units that aren't known, each with its number."""
     left = Counter(position.box.units)
     left.subtract(unit for unit in position.units() if unit is not UNSEEN)
     return +left
@@ -38,7 +38,7 @@ def chance_of_any(fitting: int, unseen: int, cards: int) -> Fraction:
 def holds(position: Position, seat: int, units: Set[Unit]) -> Fraction:
     """The chance that a hand has one of these units."""
     hand = position.hand(seat)
-    if any(unit in units for unit in position.named(seat)):
+    if any(unit in units for unit in position.known_hand(seat)):
         return Fraction(1)
     unseen = unseen_units(position)
     fitting = sum(unseen[unit] for unit in units)
