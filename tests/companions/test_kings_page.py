@@ -18,7 +18,7 @@ from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.kings.options import Reasoned
 from ksm_widgets.companions.kings.places import DECK, DISCARD, Numbered, Pile, Row
-from ksm_widgets.companions.kings.position import Phase
+from ksm_widgets.companions.kings.position import Phase, Site
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Draw, Play, apply, new_game, play_fault
 from ksm_widgets.companions.kings.scene import KingsPicture
@@ -256,6 +256,20 @@ def test_a_touch_that_is_refused_says_why(page: Any) -> None:
     assert page.page.playing.view.phase is Phase.DRAW
     touch(page, "hand 1")
     assert "now draw a card" in words(page, "said")
+
+
+def test_a_card_that_fits_nowhere_says_so_also_after_another_card() -> None:
+    position = read_position(EXAMPLE_1)
+    nines = tuple(Site(site.mine, (Unit(Race.GIANTS, 9),)) for _, site in position.centre_sites())
+    hand = (Unit(Race.DWARFS, 0), Unit(Race.GOBLINS, 5))
+    position = replace(position, centre=nines, own=((), ())).with_hand(1, hand)
+    match = KingsMatch(Game(5, position), 1)
+    zero, five = Numbered(Row.HAND, 1), Numbered(Row.HAND, 2)
+    assert zero in match.open_places
+    for before in (match, match.touched(zero)):
+        refused = before.refusal(five)
+        assert isinstance(refused, ActRefused)
+        assert (refused.key, refused.rule) == ("kings_refused.nowhere", "K8")
 
 
 def test_a_touch_of_an_empty_pile_says_that_nothing_is_there() -> None:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.position import AnyPlace
     from ksm_widgets.rules.errors import RuleError
 
+_MINES = (Row.CENTRE, Row.OWN)
+"""The rows that cards are played on."""
+
 
 @dataclass(frozen=True, slots=True)
 class KingsMatch(Match[Position, Act]):
@@ -43,25 +46,29 @@ class KingsMatch(Match[Position, Act]):
 
     def refusal(self, place: AnyPlace) -> RuleError | None:
         """The rule that forbids playing a card there, or drawing now."""
-        view, seat = self.view, self.actor
-        if seat is None or not self.acts or place in (*self.fitting_places, self.place):
+        if not self.acts or place in (*self.fitting_places, self.place):
             return None
         if place is DECK or isinstance(place, Pile):
-            return act_fault(view, Draw(place))
-        if view.phase is Phase.DRAW:
-            plays = _in_row(place, Row.HAND, Row.CENTRE, Row.OWN)
-            return phase_fault(view, Phase.PLAY) if plays else None
-        pair = (self.place, place)
-        card = next((one for one in pair if _in_row(one, Row.HAND)), None)
-        site = next((one for one in pair if _in_row(one, Row.CENTRE, Row.OWN)), None)
-        if card is None:
-            return None
-        unit = view.hand(seat)[card.number - 1]
-        if site is not None:
-            return play_fault(view, unit, site)
-        if place == card and place not in self.open_places:
-            return ActRefused("kings_refused.nowhere", "K8", unit=unit_phrase(unit))
+            return act_fault(self.view, Draw(place))
+        if _in_row(place, Row.HAND):
+            return self._play_refusal(place, self.place)
+        if _in_row(place, *_MINES):
+            return self._play_refusal(self.place, place)
         return None
+
+    def _play_refusal(self, card: AnyPlace | None, site: AnyPlace | None) -> RuleError | None:
+        """The rule that forbids a card on a mine; without a mine, on all of them."""
+        view = self.view
+        if view.phase is Phase.DRAW:
+            return phase_fault(view, Phase.PLAY)
+        if not _in_row(card, Row.HAND):
+            return None
+        unit = view.hand(view.turn)[card.number - 1]
+        if _in_row(site, *_MINES):
+            return play_fault(view, unit, site)
+        if card in self.open_places:
+            return None
+        return ActRefused("kings_refused.nowhere", "K8", unit=unit_phrase(unit))
 
     @property
     def fitting_places(self) -> tuple[AnyPlace, ...]:
