@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Position
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
     """A mine of the centre that the next player can capture.
 
@@ -35,7 +35,7 @@ class Opened:
     races: Mapping[Race, Fraction]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
     """A play: who gets which mine by it, and what the next player can do on any mine then.
 
@@ -78,47 +78,57 @@ def openings(position: Position, pulse: Pulse = no_pulse) -> tuple[Opening, ...]
 def _opening(position: Position, play: Play) -> Opening:
     """The consequences of a play."""
     seat = position.turn
-    after = apply(position, play)
     site = position.site(play.place, seat)
     assert site is not None
     captured = play.place.row is Row.CENTRE and site.to_capture == 1
     finished = play.place.row is Row.OWN and site.to_finish == 1
+    after = apply(position, play)
     following = position.following(seat)
     # After the last card the game ends with this turn (K19).
     goes_on = any(not apply(after, draw).is_over for draw in legal(after))
     fitting = _fitting(after, following) if goes_on else {}
-    take, push = _take_and_push(after, following, {*chain(*fitting.values())}, seat)
+    take, push = _take_and_push(after, following, {*chain(*fitting.values())}, asker=seat)
     return Opening(
-        play,
-        owner_of(position, play.unit, seat) if captured else None,
-        site.mine if captured or finished else None,
-        finished,
-        take,
-        push,
-        tuple(
-            Opened(
-                place,
-                mine,
-                *_take_and_push(after, following, units, seat),
-                _by_race(after, following, units),
-            )
-            for (place, mine), units in fitting.items()
+        play=play,
+        owner=owner_of(position, play.unit, seat) if captured else None,
+        mine=site.mine if captured or finished else None,
+        finished=finished,
+        take=take,
+        push=push,
+        opened=tuple(
+            _opened(after, following, place, units, asker=seat) for place, units in fitting.items()
         ),
     )
 
 
-def _fitting(position: Position, seat: int) -> dict[tuple[Numbered, Mine], set[Unit]]:
+def _fitting(position: Position, seat: int) -> dict[Numbered, set[Unit]]:
     """The mines of the centre that a seat can capture, with all units for it that it may hold."""
     units = [*unseen_units(position), *position.known_hand(seat)]
     return {
-        (place, site.mine): {unit for unit in units if site.takes(unit)}
+        place: {unit for unit in units if site.takes(unit)}
         for place, site in position.centre_sites()
         if site.to_capture == 1
     }
 
 
+def _opened(
+    position: Position, seat: int, place: Numbered, units: Set[Unit], *, asker: int
+) -> Opened:
+    """A mine that a seat can capture with one of some units."""
+    site = position.site(place, seat)
+    assert site is not None
+    take, push = _take_and_push(position, seat, units, asker=asker)
+    return Opened(
+        place=place,
+        mine=site.mine,
+        take=take,
+        push=push,
+        races=_by_race(position, seat, units),
+    )
+
+
 def _take_and_push(
-    position: Position, seat: int, units: Set[Unit], asker: int
+    position: Position, seat: int, units: Set[Unit], *, asker: int
 ) -> tuple[Fraction, Fraction]:
     """The chances that a seat holds one of some units to take a mine with, or to push it on."""
     owners = {unit: owner_of(position, unit, seat) for unit in units}
