@@ -124,12 +124,12 @@ def players_in_order(
     )
 
 
-def picked(
+def wanted_position(
     rng: Random, game: Callable[[], Iterable[T]], wanted: Callable[[T], bool], chance: float
 ) -> T:
-    """A position that is as wanted, of the first game that has one.
+    """A wanted position of the first game that has one.
 
-    Each is taken with this chance; if none of a game is, its last one.
+    Each is taken with this chance; if none of the game's is, the last one.
     """
 
     def make() -> T | None:

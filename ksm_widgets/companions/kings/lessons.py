@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kings import NAME
 from ksm_widgets.companions.kings.box import RACES, Unit
 from ksm_widgets.companions.kings.pieces import unit
-from ksm_widgets.companions.kings.practice import ending, mining, playing
+from ksm_widgets.companions.kings.practice import drawing, ending, mining, playing
 from ksm_widgets.companions.lessons import Drawn, curriculum
 from ksm_widgets.companions.picture import one_piece
 from ksm_widgets.course.lesson import Legend
@@ -55,9 +55,9 @@ CURRICULUM = curriculum(
         "mining",
         (
             "text1",
-            Drawn("pile", ("K11",), mining.the_pile),
-            Drawn("draw", ("K16", "K11", "K14"), mining.what_to_draw),
-            Drawn("odds", ("K16", "K1"), mining.deck_odds),
+            Drawn("pile", ("K11",), drawing.the_pile),
+            Drawn("draw", ("K16", "K11", "K14"), drawing.what_to_draw),
+            Drawn("odds", ("K16", "K1"), drawing.deck_odds),
             "text2",
             Drawn("miners", ("K12", "K8"), mining.miners),
             Drawn("overseer", ("K13", "K8"), mining.overseers),

@@ -1,7 +1,8 @@
 """The tasks of Kings under Mountains: functions that draw one, and the words of each.
 
     playing     set-up, plays and captures
-    mining      the Camp, draws and own mines
+    drawing     the Camp and draws
+    mining      own mines
     ending      stuck hands, the end and the score
 
 What they share:

@@ -1,160 +1,29 @@
-"""Tasks about the Camp, draws and own mines of Kings under Mountains (K2, K11-K16)."""
+"""Tasks about own mines of Kings under Mountains, and what a play brings (K2, K11-K15)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Status
-from ksm_widgets.companions.kings.box import RACES, Race
 from ksm_widgets.companions.kings.naming import onto, races_phrase, unit_phrase
 from ksm_widgets.companions.kings.places import Numbered, Row
-from ksm_widgets.companions.kings.position import Phase, Position
+from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.practice.arranged import with_a_mine_begun
-from ksm_widgets.companions.kings.practice.positions import (
-    captures,
-    held,
-    position_where,
-    random_game,
-    without_own,
-)
+from ksm_widgets.companions.kings.practice.positions import held, without_own
 from ksm_widgets.companions.kings.practice.table import because, cards_for, mines_of_centre, table
 from ksm_widgets.companions.kings.questions import ask_fewest
-from ksm_widgets.companions.kings.rules import Draw, Play, apply, legal, play_fault
-from ksm_widgets.companions.kings.search.unseen import unseen_units
-from ksm_widgets.companions.kings.telling import act_phrase
-from ksm_widgets.course.material import disordered, until
-from ksm_widgets.rules.chance import below, between, chosen, shuffled
-from ksm_widgets.tasks.choose import Choose, Option, Order
+from ksm_widgets.companions.kings.rules import Play, apply, legal, play_fault
+from ksm_widgets.course.material import until
+from ksm_widgets.rules.chance import below, chosen
+from ksm_widgets.tasks.choose import Choose
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers
-from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from random import Random
 
-    from ksm_widgets.companions.kings.box import Unit
     from ksm_widgets.companions.kings.places import Place
     from ksm_widgets.companions.tasks import Topic
-
-
-def the_pile(rng: Random, topic: Topic) -> Order:
-    """The order of a pile of the Camp after a capture (K11)."""
-
-    def piles(position: Position) -> list[tuple[Play, Race]]:
-        made = []
-        for play in captures(position):
-            after = apply(position, play)
-            for race in RACES:
-                pile = after.pile(race)
-                grown = len(pile) - len(position.pile(race))
-                if grown and 2 <= len(pile) <= 5 and len(set(pile)) == len(pile):
-                    made.append((play, race))
-        return made
-
-    position = position_where(rng, lambda one: bool(piles(one)))
-    play, race = chosen(rng, piles(position))
-    pile = apply(position, play).pile(race)[::-1]
-    names = [str(unit) for unit in pile]
-    shown = disordered(rng, names)
-    return Order(
-        **topic.ask(
-            "pile",
-            3,
-            seat=position.turn,
-            unit=unit_phrase(play.unit),
-            place=onto(play.place),
-            race=races_phrase(race),
-        ),
-        table=table(position, play.place),
-        options=tuple(
-            Option(str(unit), unit_phrase(unit), True, because("pile_why", "K11")) for unit in pile
-        ),
-        shown=tuple(shown),
-    )
-
-
-def what_to_draw(rng: Random, topic: Topic) -> Choose:
-    """The cards that may be drawn (K16)."""
-
-    def fits(position: Position) -> bool:
-        deep = any(len(pile) > 1 for pile in position.camp)
-        return position.phase is Phase.DRAW and deep and bool(position.deck)
-
-    def make() -> Position | None:
-        for position in random_game(rng, between(rng, 2, 3)):
-            # Mostly there are several: the first one is not always taken.
-            if fits(position) and rng.random() < 0.4:
-                return position
-        return None
-
-    position = until(make)
-    draws = [act for act in legal(position) if isinstance(act, Draw)]
-    options = [
-        Option(str(act.place), act_phrase(position, act), True, because("draw_why", "K16"))
-        for act in draws
-    ]
-    tops = {pile[-1] for pile in position.camp if pile}
-    buried = {unit for pile in position.camp for unit in pile[:-1]} - tops
-    for unit in sorted(buried)[:2]:
-        label = Phrase("kings_act.draw", {"unit": unit_phrase(unit)})
-        options.append(Option(str(unit), label, False, because("draw_buried", "K16")))
-    discard = Phrase("kings_task.draw_discard")
-    options.append(Option("discard", discard, False, because("draw_no_discard", "K14")))
-    return Choose(
-        **topic.ask("draw", 1),
-        table=table(position),
-        options=tuple(shuffled(rng, options)),
-        several=True,
-    )
-
-
-def _stronger(units: Mapping[Unit, int], race: Race, least: int) -> int:
-    """The number of units of a race that are stronger than so much."""
-    return sum(
-        count for unit, count in units.items() if unit.race == race and unit.strength > least
-    )
-
-
-def _wanted_card(rng: Random) -> tuple[Position, Race, int] | None:
-    """A race and a strength, if the deck's next card may have a stronger unit of that race."""
-    position = position_where(rng, lambda one: len(one.deck) > 5).seen(1)
-    race, least = chosen(rng, RACES), between(rng, 3, 7)
-    fits = _stronger(unseen_units(position), race, least) > 0
-    return (position, race, least) if fits else None
-
-
-def deck_odds(rng: Random, topic: Topic) -> Numbers:
-    """The chance that the unit on the deck's next card fits (K16)."""
-    position, race, least = until(lambda: _wanted_card(rng))
-    unseen = unseen_units(position)
-    fitting, total = _stronger(unseen, race, least), unseen.total()
-    box = _stronger(position.box.units, race, least)
-    wanted = Phrase(f"kings_race_one.{race}")
-    return Numbers(
-        **topic.ask("odds", race=wanted, least=least, total=total, box=box),
-        table=table(replace(position, turn=1)),
-        fields=(
-            topic.field(
-                "odds",
-                "odds",
-                Fraction(fitting, total),
-                "K16",
-                {
-                    Fraction(box, len(position.box.cards)): "box",
-                    Fraction(box, total): "seen",
-                    Fraction(fitting, max(1, len(position.deck))): "deck",
-                },
-                f"{fitting}/{total}",
-                total=total,
-            ),
-        ),
-    )
-
-
-# Own mines.
 
 
 def _last_own(position: Position) -> Numbered:
@@ -162,8 +31,11 @@ def _last_own(position: Position) -> Numbered:
     return Numbered(Row.OWN, len(position.own_of(position.turn)))
 
 
-def _mining(rng: Random, *, full: bool) -> Position:
-    """A position with an own mine, on which some of the hand may be played and some not."""
+def _position_with_own(rng: Random, *, full: bool) -> Position:
+    """A position with an own mine, on which some of the hand may be played and some not.
+
+    If it is `full`, it has all its miners, and an overseer is missing.
+    """
 
     def make() -> Position | None:
         start = without_own(rng)
@@ -187,12 +59,12 @@ def _own_cards(topic: Topic, key: str, position: Position) -> MarkPlaces[Numbere
 
 def miners(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
     """The cards that may be miners (K12)."""
-    return _own_cards(topic, "miners", _mining(rng, full=False))
+    return _own_cards(topic, "miners", _position_with_own(rng, full=False))
 
 
 def overseers(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
     """The cards that may be the overseer (K13)."""
-    return _own_cards(topic, "overseer", _mining(rng, full=True))
+    return _own_cards(topic, "overseer", _position_with_own(rng, full=True))
 
 
 def to_finish(rng: Random, topic: Topic) -> Numbers:
@@ -279,7 +151,7 @@ def _brought(position: Position, play: Play) -> str:
     return "captured" if captured else "nothing"
 
 
-def _play_that(rng: Random, wanted: str) -> tuple[Position, Play] | None:
+def _play_that_brings(rng: Random, wanted: str) -> tuple[Position, Play] | None:
     """A play that brings about what is wanted, and the position before; None if there is none."""
     start = without_own(rng)
     position = (
@@ -297,7 +169,7 @@ def _play_that(rng: Random, wanted: str) -> tuple[Position, Play] | None:
 def what_happens(rng: Random, topic: Topic) -> Choose:
     """The effect of a play (K11, K14, K15)."""
     wanted = chosen(rng, ("captured", "finished", "nothing"))
-    position, play = until(lambda: _play_that(rng, wanted))
+    position, play = until(lambda: _play_that_brings(rng, wanted))
     names = ("captured", "finished", "nothing", "both")
     return Choose(
         **topic.mainly(_BRINGS[wanted]).ask(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game
-from ksm_widgets.companions.tasks import picked
+from ksm_widgets.companions.tasks import wanted_position
 from ksm_widgets.rules.chance import below, between, chosen
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def position_where(
     players: tuple[int, int] = (2, 3),
 ) -> Position:
     """A position before a play that is as wanted; of several in a game, one at random."""
-    return picked(
+    return wanted_position(
         rng,
         lambda: random_game(rng, between(rng, *players)),
         lambda one: one.phase is Phase.PLAY and wanted(one),

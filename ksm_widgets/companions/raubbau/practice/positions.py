@@ -14,7 +14,7 @@ from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Pass
 from ksm_widgets.companions.raubbau.position import Phase, Position, StepKind
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
 from ksm_widgets.companions.raubbau.scene import grid_of
-from ksm_widgets.companions.tasks import picked
+from ksm_widgets.companions.tasks import wanted_position
 from ksm_widgets.companions.tuples import with_item, without_item
 from ksm_widgets.rules.chance import between, chosen
 
@@ -81,7 +81,7 @@ def position_where(
     most: int = _MOST_LAID,
 ) -> Position:
     """A position of a match that is as wanted, each taken with this chance."""
-    return picked(rng, lambda: playing(rng, between(rng, *players), most), wanted, chance)
+    return wanted_position(rng, lambda: playing(rng, between(rng, *players), most), wanted, chance)
 
 
 def with_cards(position: Position, seat: int, faces: Iterable[Face]) -> Position:
