@@ -18,7 +18,7 @@ from ksm_widgets.game.standing import figure_told, is_as_good, tenth
 from ksm_widgets.game.telling import outcome
 from ksm_widgets.rules import Card, Turn
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.telling.plans import move_told
+from ksm_widgets.telling.plans import move_told, turn_told
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -215,20 +215,6 @@ def part_told(view: View, choice: Card | Turn) -> Phrase:
         return choice_told(choice)
     moves = [*map(move_told, look)]
     return Phrase.of("coaching.to_a_look", moves=moves, quarry=look[-1].source)
-
-
-def turn_told(turn: Turn) -> Phrase:
-    """A turn in a few words."""
-    key = "moves" if turn.moves else "no_moves"
-    if turn.dig is None:
-        key += "_no_dig"
-    what = Phrase.of(
-        f"coaching.{key}", moves=[*map(move_told, turn.moves)], dig=list(turn.dig or ())
-    )
-    if not turn.powers or turn.dig is None:
-        return what
-    powers = sorted(turn.powers, key=lambda power: power.value)
-    return Phrase.of("coaching.with", what=what, powers=powers)
 
 
 def summary(review: Review, match: Match) -> tuple[Phrase, ...]:

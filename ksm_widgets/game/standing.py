@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.game.telling import names
 from ksm_widgets.rules import Card, Turn
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.telling.plans import move_told
+from ksm_widgets.telling.plans import move_told, turn_told
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -83,14 +83,19 @@ def as_good_told(options: Sequence[AnyOption]) -> list[Phrase]:
 
 
 def _named(kind: str, options: Sequence[AnyOption]) -> list[Phrase]:
-    """A sentence of that kind on these options: cards by number, of turns how many; or none."""
+    """A sentence of that kind on these options: cards by number, of turns how many; or none.
+
+    Of turns that may be better the sentence names the one that came out best.
+    """
     if not options:
         return []
     cards = sorted(one.choice.number for one in options if isinstance(one.choice, Card))
     key = counted(f"match_advice.{'' if cards else 'turns_'}{kind}", len(options))
     if cards:
         return [Phrase.of(key, others=names([*map(str, cards)]))]
-    return [Phrase.of(key, count=len(options))]
+    best = max(options, key=lambda one: one.ahead.mean).choice
+    what = {"what": turn_told(best)} if kind == "better" and isinstance(best, Turn) else {}
+    return [Phrase.of(key, count=len(options), **what)]
 
 
 def _cheaper_told(first: Turn, others: Sequence[AnyOption]) -> list[Phrase]:

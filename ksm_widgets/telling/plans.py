@@ -56,6 +56,20 @@ def move_told(move: Move) -> str:
     return f"{move.source}→{move.target}"
 
 
+def turn_told(turn: Turn) -> Phrase:
+    """A turn in a few words: 'c3→d4, then dig a1, b1'."""
+    key = "moves" if turn.moves else "no_moves"
+    if turn.dig is None:
+        key += "_no_dig"
+    what = Phrase.of(
+        f"turn_short.{key}", moves=[*map(move_told, turn.moves)], dig=list(turn.dig or ())
+    )
+    if not turn.powers or turn.dig is None:
+        return what
+    powers = sorted(turn.powers, key=lambda power: power.value)
+    return Phrase.of("turn_short.with", what=what, powers=powers)
+
+
 def objects_phrase(objects: Iterable[Power]) -> Phrase:
     """Magic objects, one or more, joined as people do: "the mirror and the carpet"."""
     there = frozenset(objects)

@@ -23,12 +23,12 @@ from ksm_widgets.coach.telling import (
     size_of,
     summary,
     told,
-    turn_told,
     turning_points,
     turning_told,
 )
 from ksm_widgets.game.telling import outcome
 from ksm_widgets.rules import Turn
+from ksm_widgets.telling.plans import turn_told
 from tests.coach.findings import card, choice, finding, of_costs, seen
 from tests.game.people import random_match, until
 

@@ -98,21 +98,28 @@ def test_of_turns_as_good_that_which_saves_moves_is_named(
 
 
 @pytest.mark.parametrize(
-    ("language", "one", "more"),
+    ("language", "one", "more", "none"),
     [
-        ("en", "One other turn may be better, but nobody", "2 other turns may be better, but"),
-        ("de", "Ein anderer Zug ist vielleicht besser, ", "2 andere Züge sind vielleicht besser, "),
+        (
+            "en",
+            "One other turn may be better, but",
+            "2 other turns may be better, but",
+            ": no dig.",
+        ),
+        ("de", "Ein anderer Zug ist vielleicht besser", "2 andere Züge sind", ": nicht graben."),
     ],
 )
 def test_beside_a_plan_that_is_kept_others_may_be_better(
-    language: str, one: str, more: str
+    language: str, one: str, more: str, none: str
 ) -> None:
-    """A plan told before stays unless it is clearly worse; the better one was called as good."""
+    """A plan told before stays unless it is clearly worse; the best of the others is named."""
     kept, best = option("a1-b1 dig b1", loss=1.5), option("-")
     for others, said in (([], [one]), ([option("dig c1", loss=0.4)], [more])):
         phrases = as_good_told([kept, best, *others, option("dig d1", loss=3.0)])
         assert len(phrases) == len(said)
-        assert Reader(language).say(phrases[0]).startswith(said[0])
+        told = Reader(language).say(phrases[0])
+        assert told.startswith(said[0])
+        assert told.endswith(none)
     # Where it is known to be hardly worse, they are as good.
     hardly = as_good_told([option("a1-b1 dig b1", loss=0.9), best])
     assert [phrase.key for phrase in hardly] == [
