@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from importlib.resources import files
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -18,9 +20,10 @@ from ksm_widgets.companions.kingdom.position import Pawn, Position
 from ksm_widgets.companions.kingdom.questions.pawns import ask_pawns
 from ksm_widgets.companions.kingdom.questions.planning import after, alone
 from ksm_widgets.companions.kingdom.questions.round import ask_round
+from ksm_widgets.companions.kingdom.search import pawns as search_for_spots
 from ksm_widgets.companions.kingdom.search.pawns.best_spots import best_spots
 from ksm_widgets.companions.kingdom.search.pawns.packing import pack
-from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
+from ksm_widgets.companions.kingdom.search.pawns.prospects import Prospects
 from ksm_widgets.companions.kingdom.search.pawns.swaps import Swaps
 from ksm_widgets.companions.kingdom.text import read_position
 from ksm_widgets.companions.kingdom.worths import Number, Worths
@@ -70,7 +73,7 @@ def _compare_pawns(seeds: range, pawns: int, *, ark: bool = False) -> None:
         position = small_placement(rng, pawns, ark=ark)
         if position.ending:
             continue
-        sent = best_spots(Sending(position, position.turn, Worths()))
+        sent = best_spots(Prospects(position, position.turn, Worths()))
         assert sent.bound is None
         assert sent.worth == best_pawns(position), seed
         for spot in rng.sample([*sent.without], min(1, len(sent.without))):
@@ -100,10 +103,10 @@ def test_a_stolen_cube_counts_although_the_stock_had_no_more() -> None:
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_the_best_without_all_that_others_want_is_found_beside(seed: int) -> None:
     position = small_placement(Random(seed), 2)
-    sending = Sending(position, position.turn, Worths())
-    wanted = best_spots(sending, only_best=True).spots
-    sent = best_spots(sending, wanted=wanted)
-    assert sent.uncontested == best_spots(sending, wanted, only_best=True).worth
+    prospects = Prospects(position, position.turn, Worths())
+    wanted = best_spots(prospects, only_best=True).spots
+    sent = best_spots(prospects, wanted=wanted)
+    assert sent.uncontested == best_spots(prospects, wanted, only_best=True).worth
     assert sent.uncontested <= min(sent.without.values())
 
 
@@ -123,14 +126,14 @@ def test_goods_and_cards_are_worth_the_best_of_all_that_can_be_built(
     rng = Random(seed)
     position = small_placement(rng, 2)
     seat = position.turn
-    weighing = Sending(position, seat, Worths(keep=keep)).weighing
-    hands = [(one.codes, *more) for one in weighing.outcomes(3).alike for more in one.hands]
+    goods_worths = Prospects(position, seat, Worths(keep=keep)).goods_worths
+    hands = [(one.codes, *more) for one in goods_worths.outcomes(3).alike for more in one.hands]
     for codes, hand, ways, _ in rng.sample(hands, 25):
         goods = tuple(rng.randrange(4) for _ in range(5))
         points = position.scores[seat - 1] + hand.points
-        worth = weighing.spending.worth(goods, hand, points) * weighing.scale
-        assert weighing.worth(goods, hand, ways, 0) == worth, hand
-        assert weighing.promised(pack(goods), codes) >= worth, hand
+        worth = goods_worths.spending.worth(goods, hand, points) * goods_worths.scale
+        assert goods_worths.worth(goods, hand, ways, 0) == worth, hand
+        assert goods_worths.promised(pack(goods), codes) >= worth, hand
 
 
 @pytest.mark.parametrize(
@@ -140,14 +143,14 @@ def test_what_thefts_and_trades_make_is_the_same_whatever_was_asked_before(seed:
     """Changes are kept for goods that are alike: a fresh look finds no others."""
     rng = Random(seed)
     position = small_placement(rng, 2)
-    sending = Sending(position, position.turn, Worths())
+    prospects = Prospects(position, position.turn, Worths())
     actions: list[Action | CardAction] = [Action.THIEF, Action.TRADER, CardAction.TRADER]
     for _ in range(150):
         trades = frozenset(rng.sample(actions, rng.choice((1, 2, 3))))
-        goods = pack(tuple(rng.randrange(cap + 3) for cap in sending.caps))
+        goods = pack(tuple(rng.randrange(cap + 3) for cap in prospects.caps))
         taxed = tuple(rng.choice((0, 0, 1)) for _ in range(5))
-        fresh = Swaps(position, position.turn, sending.caps)
-        assert sending.swaps.reached(goods, taxed, trades) == fresh.reached(goods, taxed, trades)
+        fresh = Swaps(position, position.turn, prospects.caps)
+        assert prospects.swaps.reached(goods, taxed, trades) == fresh.reached(goods, taxed, trades)
 
 
 def test_only_one_pawn_is_a_guest() -> None:
@@ -156,7 +159,7 @@ def test_only_one_pawn_is_a_guest() -> None:
     position = read_position(text)
     others = [spot for spot in free_spots(position, 3) if spot not in ("Samaria", "Dan")]
     pawns = (*position.pawns, *(Pawn(spot, 1) for spot in others))
-    sent = best_spots(Sending(replace(position, pawns=pawns), 3, Worths(), count=2))
+    sent = best_spots(Prospects(replace(position, pawns=pawns), 3, Worths(), count=2))
     assert len(sent.spots) == 1
 
 
@@ -179,12 +182,12 @@ def test_no_more_goods_than_there_are_come_from_a_large_region() -> None:
         box,
     )
     for count in (4, 9):
-        assert best_spots(Sending(position, 1, Worths(keep=1), count=count)).worth == 35
+        assert best_spots(Prospects(position, 1, Worths(keep=1), count=count)).worth == 35
 
 
 def test_with_as_few_spots_as_pawns_each_is_missed() -> None:
     position = small_placement(Random(3), 8)
-    sent = best_spots(Sending(position, position.turn, Worths()))
+    sent = best_spots(Prospects(position, position.turn, Worths()))
     assert all(0 <= sent.worth - worth < 100 for worth in sent.without.values())
 
 
@@ -202,7 +205,7 @@ def test_sets_that_are_put_off_change_nothing(seed: int) -> None:
     position = small_placement(Random(seed), 2, ark=True)
     found = []
     for margin in (100, Fraction(3, 10), 0):
-        sent = best_spots(Sending(position, position.turn, Worths()), margin=margin)
+        sent = best_spots(Prospects(position, position.turn, Worths()), margin=margin)
         found.append((sent.worth, sent.spots, sent.without, sent.bound))
     assert found[0] == found[1] == found[2]
 
@@ -212,10 +215,21 @@ def test_no_search_cut_short_tells_more_than_it_knows() -> None:
     """A search without a place may find more than the first one found: then that is the best."""
     for seed in (1, 3, 22, 38, 45):
         position = small_placement(Random(seed), 3)
-        whole = best_spots(Sending(position, position.turn, Worths())).worth
+        whole = best_spots(Prospects(position, position.turn, Worths())).worth
         for most in (0, 3, 30):
-            sent = best_spots(Sending(position, position.turn, Worths()), most_looks=most)
+            sent = best_spots(Prospects(position, position.turn, Worths()), most_looks=most)
             assert sent.worth <= whole
             assert len(sent.spots) == 3
             assert set(sent.without) == set(sent.spots)
             assert all(worth <= sent.worth for worth in sent.without.values())
+
+
+def test_each_file_of_the_search_for_spots_knows_only_those_listed_after_it() -> None:
+    """So the list in the package can be read from its first line to its last."""
+    assert search_for_spots.__doc__ is not None
+    listed = re.findall(r"^([a-z_]+)  +", search_for_spots.__doc__, re.MULTILINE)
+    [folder] = map(Path, search_for_spots.__path__)
+    assert sorted(listed) == sorted({path.stem for path in folder.glob("*.py")} - {"__init__"})
+    for at, name in enumerate(listed):
+        text = (folder / f"{name}.py").read_text("utf-8")
+        assert {*re.findall(r"search\.pawns\.(\w+) import", text)} <= {*listed[at + 1 :]}, name

@@ -21,7 +21,7 @@ from ksm_widgets.companions.data_file import (
     read_rows,
 )
 from ksm_widgets.companions.kingdom.fortune import ANY, points_card, sorted_card
-from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, read_cubes
+from ksm_widgets.companions.kingdom.goods import GOODS, MOST_GOODS, Cubes, read_cubes
 from ksm_widgets.companions.kingdom.places import Bonus, CardAction, LandName, Owners, read_spot
 from ksm_widgets.companions.own_files import DataFiles
 
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 _PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+MOST_COPIES = 2
+"""The most places that a Master Artisan copies."""
 LEVELS = 4
 """Places for cubes of each kind on the market."""
 _BONUSES = {2: (Bonus.ALTAR,), 3: (Bonus.ARK, Bonus.ALTAR), 4: (*Bonus,)}
@@ -188,7 +190,7 @@ _SIZES = {
     "places.altar": ("altar", 9),
     "places.ark": ("ark", 4),
     "places.minister": ("minister", 9),
-    "places.master_artisan": ("master_artisan", 2),
+    "places.master_artisan": ("master_artisan", MOST_COPIES),
     "places.master_trader": ("master_trader", 3),
     "places.tax": ("tax", 20),
     "end.favour": ("favour", 99),
@@ -196,7 +198,8 @@ _SIZES = {
 }
 """The lines with a number: the field of a box for it, and its greatest value."""
 _STEP = rf"(?=[^ ])[{GOODS}]{{0,5}}[?]?[{GOODS}]{{0,5}} [1-9][0-9]?"
-_CARD = f"(?:[{GOODS}]{{1,3}}|{ANY})"
+_GOODS = f"[{GOODS}]{{1,{MOST_GOODS}}}"
+_CARD = f"(?:{_GOODS}|{ANY})"
 
 
 def _worded(pattern: str) -> Callable[[Any], bool]:
@@ -246,7 +249,7 @@ def _fortune(values: Mapping[str, Any]) -> Counter[str]:
 
 _LAND_COLUMNS = {
     "place": Column("[A-Z][a-z]{1,11}", "Bashan"),
-    "goods": Column(f"[{GOODS}]{{1,3}}", GOODS),
+    "goods": Column(_GOODS, GOODS),
     "site": YES_NO,
     "neighbours": Column("[A-Z][a-z]+(?: [A-Z][a-z]+){0,7}", "Aram Tob"),
     "goods_source": SOURCE,
@@ -259,7 +262,7 @@ _CARD_COLUMNS = {
     "cost": Column(f"[{GOODS}]{{1,9}}", GOODS),
     "points": Column("[1-9][0-9]?", "1-99"),
     "building": YES_NO,
-    "action": Column(f"[{GOODS}]{{1,3}}|{'|'.join(_ACTIONS)}", "ww, trader"),
+    "action": Column(f"{_GOODS}|{'|'.join(_ACTIONS)}", "ww, trader"),
     "name_source": SOURCE,
     "rest_source": SOURCE,
 }

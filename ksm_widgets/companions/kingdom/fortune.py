@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, read_cubes
+from ksm_widgets.companions.kingdom.goods import GOODS, MOST_GOODS, Cubes, read_cubes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +24,7 @@ UNSEEN = "?"
 
 Paid = tuple[str, ...]
 """Cards that pay, each as it is used."""
-_PAID = re.compile(f"[{GOODS}]{{1,3}}|{ANY}:[{GOODS}]")
+_PAID = re.compile(f"[{GOODS}]{{1,{MOST_GOODS}}}|{ANY}:[{GOODS}]")
 
 
 def sorted_card(letters: str) -> str:

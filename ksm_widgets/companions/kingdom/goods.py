@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 GOODS = "gcswf"
 """Gold, copper, stone, wood and food, as in text."""
+MOST_GOODS = 3
+"""The most goods of a resource place or a card."""
 GOLD = 0
 """The kind of gold, which no Master Trader brings."""
 

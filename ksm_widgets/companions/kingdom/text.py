@@ -35,8 +35,9 @@ MOST_SCORE = 999
 """The most points of a seat that a position can have."""
 _MOST = 200
 """Cards of a hand, pawns or roads that are looked at."""
-_PAWN = re.compile(r"([A-Z][a-z]+|[0-9]{1,2}):([1-4])(?:\*([1-9]))?")
-_PAIR = re.compile(r"([A-Z][a-z]+):([1-4])")
+_SEAT = f"([1-{MOST_PLAYERS}])"
+_PAWN = re.compile(rf"([A-Z][a-z]+|[0-9]{{1,2}}):{_SEAT}(?:\*([1-9]))?")
+_PAIR = re.compile(f"([A-Z][a-z]+):{_SEAT}")
 _ROAD = re.compile(r"([A-Z][a-z]+)-([A-Z][a-z]+)")
 _LEVEL = re.compile(rf"([{GOODS}])([0-9])")
 _NUMBER = re.compile("[0-9]{1,3}")

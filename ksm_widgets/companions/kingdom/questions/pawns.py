@@ -29,7 +29,7 @@ from ksm_widgets.companions.kingdom.questions.asking import (
 )
 from ksm_widgets.companions.kingdom.questions.options import BoundedAnswer, Option, SpotPlan
 from ksm_widgets.companions.kingdom.search.pawns.best_spots import MOST_LOOKS, best_spots
-from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
+from ksm_widgets.companions.kingdom.search.pawns.prospects import Prospects
 from ksm_widgets.companions.kingdom.search.round.rest import Rest
 from ksm_widgets.companions.kingdom.worths import Worths, int_if_whole
 from ksm_widgets.companions.pulse import Pulse, no_pulse
@@ -55,9 +55,9 @@ def ask_pawns(
     """
     seat = _placer(position)
     worths = replace(worths or Worths(), last=position.ending)
-    sending = Sending(position, seat, worths, pulse=pulse)
+    prospects = Prospects(position, seat, worths, pulse=pulse)
     wanted = _wanted(position, seat, pulse)
-    sent = best_spots(sending, wanted=wanted, most_looks=most_looks)
+    sent = best_spots(prospects, wanted=wanted, most_looks=most_looks)
     before = counted_already(position, seat, worths)
     reasons: list[Phrase] = []
     if sent.uncontested is not None:
@@ -72,7 +72,7 @@ def ask_pawns(
     elif not sent.is_sure:
         assuming.append("urgency_cut_short")
     bound = None if sent.bound is None else sent.bound - float(before)
-    return answered(_options(sending, sent, before), reasons, assuming, bound=bound)
+    return answered(_options(prospects, sent, before), reasons, assuming, bound=bound)
 
 
 def _placer(position: Position) -> int:
@@ -91,15 +91,15 @@ def _placer(position: Position) -> int:
     return seat
 
 
-def _options(sending: Sending, sent: Sent, before: int) -> list[Option]:
+def _options(prospects: Prospects, sent: Sent, before: int) -> list[Option]:
     """The plan for all pawns, then one for each spot, the most urgent first.
 
     A bonus place comes last, as it takes all pawns that are left.
     """
-    position, value = sending.position, int_if_whole(sent.worth - before)
+    position, value = prospects.position, int_if_whole(sent.worth - before)
     urgency = {spot: int_if_whole(sent.worth - worth) for spot, worth in sent.without.items()}
     spots = sorted(sent.spots, key=lambda spot: (isinstance(spot, Bonus), -urgency[spot]))
-    told = _told(sending, (*sending.yields.fixed, *spots))
+    told = _told(prospects, (*prospects.yields.fixed, *spots))
     why = [*told.values()]
     if any(isinstance(spot, Bonus) for spot in spots):
         why.append(Phrase("kingdom_ask.bonus_last", {"place": spot_phrase(position, spots[-1])}))
@@ -110,19 +110,19 @@ def _options(sending: Sending, sent: Sent, before: int) -> list[Option]:
     return options
 
 
-def _told(sending: Sending, spots: tuple[Spot, ...]) -> dict[Spot, Phrase]:
+def _told(prospects: Prospects, spots: tuple[Spot, ...]) -> dict[Spot, Phrase]:
     """The gain of each of these spots; of an Artisan also the places that it best copies."""
-    told = {spot: _told_of(sending, spot) for spot in spots}
+    told = {spot: _told_of(prospects, spot) for spot in spots}
     for spot in spots:
-        if effect_of(sending.position, spot) in (Action.ARTISAN, CardAction.ARTISAN):
-            told[spot] = _repeats(sending, spot, [*spots]) or told[spot]
+        if effect_of(prospects.position, spot) in (Action.ARTISAN, CardAction.ARTISAN):
+            told[spot] = _repeats(prospects, spot, [*spots]) or told[spot]
     return told
 
 
-def _told_of(sending: Sending, spot: Spot) -> Phrase:
+def _told_of(prospects: Prospects, spot: Spot) -> Phrase:
     """The yield of a spot: goods, or the effect of an action."""
-    position = sending.position
-    brought, place = sending.yields.goods(spot), _named(sending, spot)
+    position = prospects.position
+    brought, place = prospects.yields.goods(spot), _named(prospects, spot)
     if any(brought):
         return Phrase("kingdom_ask.part", {"place": place, "goods": cubes_phrase(brought)})
     effect = effect_of(position, spot)
@@ -131,21 +131,21 @@ def _told_of(sending: Sending, spot: Spot) -> Phrase:
     return Phrase("kingdom_ask.does", {"place": place, "what": what})
 
 
-def _repeats(sending: Sending, spot: Spot, spots: list[Spot]) -> Phrase | None:
+def _repeats(prospects: Prospects, spot: Spot, spots: list[Spot]) -> Phrase | None:
     """The places that an Artisan best brings once more, by what the cubes of all others make."""
-    position, seat = sending.position, sending.seat
+    position, seat = prospects.position, prospects.seat
     lands = position.box.lands
     places = [one for one in spots if isinstance(one, str)]
     if not places:
         return None
-    goods = total((position.cubes(seat), *map(sending.yields.goods, spots)))
+    goods = total((position.cubes(seat), *map(prospects.yields.goods, spots)))
     count = position.box.master_artisan if isinstance(spot, OwnCard) else 1
     chosen: list[LandName] = []
 
     def worth(place: LandName) -> Number:
-        more = least(added(goods, lands[place].goods), sending.caps)
+        more = least(added(goods, lands[place].goods), prospects.caps)
         after = position.with_cubes(seat, more)
-        use = Rest(after, seat, sending.worths, sending.pulse).best()
+        use = Rest(after, seat, prospects.worths, prospects.pulse).best()
         assert use is not None  # Cubes can always be kept.
         return use.worth
 
@@ -153,7 +153,7 @@ def _repeats(sending: Sending, spot: Spot, spots: list[Spot]) -> Phrase | None:
         best = max(places, key=worth)
         goods = added(goods, lands[best].goods)
         chosen.append(best)
-    return Phrase("kingdom_ask.repeats", {"place": _named(sending, spot), "places": chosen})
+    return Phrase("kingdom_ask.repeats", {"place": _named(prospects, spot), "places": chosen})
 
 
 def _wanted(position: Position, seat: int, pulse: Pulse) -> tuple[Spot, ...]:
@@ -165,13 +165,15 @@ def _wanted(position: Position, seat: int, pulse: Pulse) -> tuple[Spot, ...]:
             continue
         view = replace(position, fortune=position.hands_seen(0))
         barred = (*Bonus, *found)
-        sending = Sending(view, other, worths, count=1, pulse=pulse, barred=barred)
-        found += best_spots(sending, only_best=True).spots
+        prospects = Prospects(view, other, worths, count=1, pulse=pulse, barred=barred)
+        found += best_spots(prospects, only_best=True).spots
     free = free_spots(position, seat)
     return tuple(spot for spot in found if spot in free)
 
 
-def _named(sending: Sending, spot: Spot) -> Phrase | str:
+def _named(prospects: Prospects, spot: Spot) -> Phrase | str:
     """A spot, and whether a pawn is there already."""
-    place = spot_phrase(sending.position, spot)
-    return Phrase("kingdom_ask.placed", {"place": place}) if spot in sending.yields.fixed else place
+    place = spot_phrase(prospects.position, spot)
+    return (
+        Phrase("kingdom_ask.placed", {"place": place}) if spot in prospects.yields.fixed else place
+    )

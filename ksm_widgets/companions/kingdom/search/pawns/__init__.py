@@ -1,31 +1,42 @@
 """The search for the spots where pawns go: the best set of them, and the best one without each.
 
-The way of a question through the files:
+Read the files in this order; each knows only those after it.
 
-1.  What is known beforehand is a `sending.Sending`. Of each spot it has what a pawn there brings
-    (`yields`): goods, or something `Extra` such as cards, copies, a theft or a trade. Nobody can
-    hold more than the most cubes and cards that all spots together could bring (`limits`).
-2.  `best_spots` takes every set of spots apart in two. The spots with something extra are a
-    `Choice` (`choosing`). The goods that all other pawns bring are a `Sum`, found once for all the
-    sets that bring the same (`sums`). Beside a choice there is a row of sums (`rows`).
-3.  Each cube is given a price, such that no goods are worth more than they cost and a constant
-    (`pricing`, which has them found by `price_search`). By these prices choices and sums are
-    sorted, those that promise most first; once they promise less than the best set found so far
-    is worth, the rest is left out.
-4.  Other sets get their worth from `valuing`, cheap bounds first. Copies are added to the goods of
-    the sum and the choice, then thefts and trades are made (`swaps`, by the `deals` of traders):
-    those are the `Ends`, of which one is best with each hand.
-5.  If cards are drawn, there are many hands (`hands`). `means` has the mean over all of them, each
-    with the end that is best for it.
-6.  The worth of goods with a single hand is told by `weighing`: it is that of the best of all that
-    can be built, and of the trades for it (`needs`). That is what `round.spending` finds for one
-    question about the round, made quick for thousands of them that are nearly alike.
+The search:
 
-Goods are numbers all the way, so that a sum of numbers is one of goods (`packing`).
+best_spots    every set of spots that may be the best one, what promises most first
+
+The worth of a set, in units:
+
+set_worths    of any set, cheap bounds first; places are copied, then cubes are stolen and traded
+mean_worths   the mean over all hands that can be drawn, each with the goods that are best for it
+
+The sets. Each is taken apart in a choice of the spots with something extra, and a sum of the goods
+that all other pawns bring, which is found once for all sets that bring the same:
+
+choices       the choices, and what each promises
+sorted_sums   the sums beside a choice, the dearest first
+price_lists   the prices of cubes by which both are sorted: no goods are worth more than they cost
+              and a constant
+price_search  how such prices are found
+
+What is known before the search:
+
+prospects     all of the following, for the pawns of one seat
+yields        what a pawn brings on each spot: goods, or something extra such as cards, copies,
+              a theft or a trade; the most that all of them bring together
+sums          the goods that several spots bring
+swaps         all that thefts and trades make of goods
+deals         the trades there are, and the cubes they need
+goods_worths  the worth of goods with one hand, in parts; it is what `round.spending` finds for one
+              question about the round, made quick for thousands of them that are nearly alike
+hands         the hands that a seat can have after a draw
+needs         the worth of goods and cards with the best of all that can be built
+packing       goods as numbers, so that a sum of numbers is one of goods
 
 Worths are whole numbers on three scales, so that none is rounded. Of a *point* there are `scale`
 *parts*: prices of cubes and worths with one hand are in parts. Of a part there are several *units*,
-as many as make means over all hands whole: worths of sets of spots are in units (`Weighing.unit` to
-a point). Where points may be short, worths of `needs` count in their lowest digits the points that
-trades bring (`shift`).
+as many as make means over all hands whole: worths of sets of spots are in units (`GoodsWorths.unit`
+to a point). Where points may be short, worths of `needs` count in their lowest digits the points
+that trades bring (`shift`).
 """

@@ -11,9 +11,9 @@ from fractions import Fraction
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.search.pawns.choosing import Choosing
+from ksm_widgets.companions.kingdom.search.pawns.choices import Choices
+from ksm_widgets.companions.kingdom.search.pawns.set_worths import SetWorths
 from ksm_widgets.companions.kingdom.search.pawns.sums import spots_of
-from ksm_widgets.companions.kingdom.search.pawns.valuing import Valuing
 from ksm_widgets.companions.kingdom.search.pawns.yields import Extra, both
 from ksm_widgets.companions.kingdom.search.round.spending import IMPOSSIBLE
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from ksm_widgets.companions.kingdom.places import Spot
-    from ksm_widgets.companions.kingdom.search.pawns.choosing import Choice
-    from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
+    from ksm_widgets.companions.kingdom.search.pawns.choices import Choice, Promised
+    from ksm_widgets.companions.kingdom.search.pawns.prospects import Prospects
     from ksm_widgets.companions.kingdom.search.pawns.sums import Sum
     from ksm_widgets.companions.kingdom.worths import Number
 
@@ -50,7 +50,7 @@ class Sent:
 
 
 def best_spots(
-    sending: Sending,
+    prospects: Prospects,
     without: Collection[Spot] = (),
     *,
     wanted: Collection[Spot] = (),
@@ -63,21 +63,21 @@ def best_spots(
     If `only_best`, the worths without each of the spots are left out. A search is cut short after
     `most_looks`. A set that draws cards is first taken to be worth `margin` less than it promises.
     """
-    yields = sending.yields
+    yields = prospects.yields
     open_ = [spot for spot in yields.open if spot not in without]
     bits = {spot: 1 << at for at, spot in enumerate(open_)}
     # One more bit is cleared by all that is wanted.
     marks = {spot: bit | (spot in wanted) << len(open_) for spot, bit in bits.items()}
     extras = [extra for spot in open_ if (extra := yields.extra(spot, marks[spot])) is not None]
     always = [extra for spot in yields.fixed if (extra := yields.extra(spot, 0)) is not None]
-    choosing = Choosing(
-        sending,
+    choices = Choices(
+        prospects,
         yields.places(yields.fixed, {}),
         yields.places(open_, marks),
         extras,
         reduce(both, always, Extra()),
     )
-    return _Search(sending, choosing, bits, wanted, most_looks, margin).sent(only_best=only_best)
+    return _Search(prospects, choices, bits, wanted, most_looks, margin).sent(only_best=only_best)
 
 
 class _Set(NamedTuple):
@@ -131,13 +131,13 @@ class _Search:
     What was worked out for one question about them is there for the next ones.
     """
 
-    sending: Sending
-    choosing: Choosing
+    prospects: Prospects
+    choices: Choices
     bits: dict[Spot, int]
     wanted: Collection[Spot]
     most_looks: int
     margin: Number
-    valuing: Valuing = field(init=False)
+    set_worths: SetWorths = field(init=False)
     tried: list[_Set] = field(default_factory=list)
     """The sets that were the best ones for something once."""
     unit: int = field(init=False)
@@ -146,14 +146,14 @@ class _Search:
     """Worth less than any other: where nothing was found."""
 
     def __post_init__(self) -> None:
-        self.valuing = Valuing(self.sending, self.choosing.pricing)
-        self.unit = self.sending.weighing.unit
+        self.set_worths = SetWorths(self.prospects, self.choices.price_lists)
+        self.unit = self.prospects.goods_worths.unit
         self.lowest = _Set(IMPOSSIBLE * self.unit, (), 0)
 
     @property
     def looks(self) -> int:
         """The number of worths worked out so far."""
-        return self.sending.weighing.needs.looks
+        return self.prospects.goods_worths.needs.looks
 
     def sent(self, *, only_best: bool) -> Sent:
         """The best set, and the worths of those without each of its spots, and without all wanted.
@@ -161,7 +161,7 @@ class _Search:
         If `only_best`, the former are left out.
         """
         bits, unit = self.bits, self.unit
-        choices = self.choosing.choices()
+        choices = self.choices.by_promise()
         any_ = 2 << len(bits)  # No spot clears it.
         # The first search has half of all looks, the next ones have what is left.
         until = self.looks + self.most_looks
@@ -184,7 +184,7 @@ class _Search:
         return 1 << len(self.bits)
 
     def _without(
-        self, choices: list[tuple[float, int, Extra]], best: _Set, until: int, *, only_best: bool
+        self, choices: list[Promised], best: _Set, until: int, *, only_best: bool
     ) -> tuple[_Set, dict[int, _Set], bool]:
         """The best set; by bit those without each of its spots, and without all wanted.
 
@@ -214,16 +214,16 @@ class _Search:
             return Fraction(other.worth, self.unit)
         # There are no more spots than pawns: one pawn has no place then.
         most, margin = self.most_looks, self.margin
-        return best_spots(self.sending, gone, only_best=True, most_looks=most, margin=margin).worth
+        return best_spots(
+            self.prospects, gone, only_best=True, most_looks=most, margin=margin
+        ).worth
 
     def _best_tried(self, bit: int) -> _Set:
         """The best set so far that does without some spots."""
         tried = [one for one in self.tried if one.mask & bit]
         return max(tried, key=lambda one: one.worth, default=self.lowest)
 
-    def _best(
-        self, choices: list[tuple[float, int, Extra]], floors: dict[int, _Set], until: int
-    ) -> _Result:
+    def _best(self, choices: list[Promised], floors: dict[int, _Set], until: int) -> _Result:
         """For each bit the best set that has it in its mask, if it is worth more than its floor.
 
         Of sets that are worth as much it is the one that comes first. The search is cut short when
@@ -277,7 +277,7 @@ class _Sweep:
         hoped = self._hoped
         return min([max(one.worth, hoped[bit]) for bit, one in self.best.items() if bit & mask])
 
-    def go_through(self, choices: list[tuple[float, int, Extra]]) -> None:
+    def go_through(self, choices: list[Promised]) -> None:
         """Go through all choices with the sums beside them, what promises most first.
 
         Raises _CutShort after too many looks.
@@ -289,7 +289,7 @@ class _Sweep:
             bits = asked & ~extra.bits
             if not bits or top <= self._floor(bits):
                 continue
-            choice = self.search.choosing.choice(pawns, extra)
+            choice = self.search.choices.choice(pawns, extra)
             if choice.top > self._floor(bits):
                 self._beside(choice, bits, top)
 
@@ -302,7 +302,7 @@ class _Sweep:
         more = choice.adds[0] + choice.points
         is_exact = not (self.puts_off and choice.extra.cards)
         low, floors = self._floor(bits), dict[int, int]()
-        for sum_ in search.choosing.beside(choice):
+        for sum_ in search.choices.beside(choice):
             promised = sum_.prices[0] + more
             if promised <= low:
                 break
@@ -316,7 +316,7 @@ class _Sweep:
             if search.looks > self.until:
                 self._cut_short(top)
             self._order += 1
-            worth = search.valuing.value(sum_, choice, floors[mask], is_exact=is_exact)
+            worth = search.set_worths.value(sum_, choice, floors[mask], is_exact=is_exact)
             if worth > floors[mask]:
                 self._take(_Hope(worth, self._order, sum_, choice, mask), is_exact=is_exact)
                 low, floors = self._floor(bits), {}
@@ -343,7 +343,7 @@ class _Sweep:
             several = [one for bit, one in self.best.items() if bit & hope.bits]
             floor = min(one.worth - (one.order > hope.order) for one in several)
             if hope.top > floor:
-                worth = self.search.valuing.value(hope.sum_, hope.choice, floor)
+                worth = self.search.set_worths.value(hope.sum_, hope.choice, floor)
                 if worth > floor:
                     self._keep(hope._replace(top=worth))
 

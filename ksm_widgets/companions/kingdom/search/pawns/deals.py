@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.goods import GOLD, GOODS, NONE, Cubes, less, one_cube, total
 from ksm_widgets.companions.kingdom.places import Action, CardAction
-from ksm_widgets.companions.kingdom.search.pawns.packing import BITS, Packed, pack, unpack
+from ksm_widgets.companions.kingdom.search.pawns.packing import (
+    Packed,
+    Supply,
+    lots_of,
+    pack,
+    supply,
+    unpack,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,8 +24,6 @@ Trades = frozenset[Action | CardAction]
 """The actions by which cubes are stolen and traded."""
 TRADERS: Trades = frozenset({Action.TRADER, CardAction.TRADER})
 """Those by which cubes are traded."""
-Supply = Packed
-"""Cubes held, packed, with those in the stock packed above them (`supply`)."""
 _Counts = tuple[int, ...]
 """A supply that isn't packed: the cubes held of each kind, then those in the stock."""
 
@@ -76,7 +81,7 @@ def changes_by(traders: Trades, count: int) -> list[Change]:
 def enough_for(traders: Trades, count: int) -> Supply:
     """So many cubes held and in the stock that every change can be made."""
     needs = (change.needs[0] for change in changes_by(traders, count))
-    return pack(tuple(map(max, *map(_counts, needs), (0,) * (2 * len(GOODS)))))
+    return _packed(tuple(map(max, *map(_counts, needs), (0,) * (2 * len(GOODS)))))
 
 
 def required(change: Change, spilt: Packed) -> tuple[Supply, ...]:
@@ -87,13 +92,15 @@ def required(change: Change, spilt: Packed) -> tuple[Supply, ...]:
     return _required(change.ways, unpack(spilt))
 
 
-def supply(held: Packed, stock: Packed) -> Supply:
-    """Cubes held and in the stock as one number."""
-    return held | stock << BITS * len(GOODS)
-
-
 def _counts(need: Supply) -> _Counts:
-    return (*unpack(need), *unpack(need >> BITS * len(GOODS)))
+    held, stock = lots_of(need)
+    return (*unpack(held), *unpack(stock))
+
+
+def _packed(counts: _Counts) -> Supply:
+    """The same as one number."""
+    kinds = len(GOODS)
+    return supply(pack(counts[:kinds]), pack(counts[kinds:]))
 
 
 def _most_given(ways: list[tuple[Deal, ...]]) -> Packed:
@@ -106,7 +113,7 @@ def _required(ways: Iterable[tuple[Deal, ...]], spilt: Cubes) -> tuple[Supply, .
     """The supplies of which one must be there for one of these ways, in any order of its deals."""
     needs = {_needed(order, spilt) for way in ways for order in permutations(way)}
     return tuple(
-        pack(need)
+        _packed(need)
         for need in needs
         if not any(other != need and all(map(int.__le__, other, need)) for other in needs)
     )

@@ -9,7 +9,8 @@ from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.fortune import points_of
-from ksm_widgets.companions.kingdom.search.pawns.needs import code_of
+from ksm_widgets.companions.kingdom.search.pawns.needs import as_cubes
+from ksm_widgets.companions.kingdom.search.pawns.packing import code_of
 from ksm_widgets.companions.kingdom.search.round.held import Held, joined, parted, stood_for
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ class Hands:
         groups: dict[tuple[Packed, ...], Alike] = {}
         for hand, count in self._hands(cards).items():
             kinds = [(hand.several, singles) for singles in stood_for(hand)]
-            ways = [(one, code_of(one)) for one in kinds]
+            ways = [(one, code_of(as_cubes(one))) for one in kinds]
             codes = tuple(sorted({code for _, code in ways}))
             alike = groups.setdefault(codes, Alike([*codes], []))
             alike.hands.append(PossibleHand(hand, ways, count))

@@ -1,32 +1,52 @@
 """Goods of Kingdom of Solomon packed into one number, so that sums of numbers are sums of goods.
 
-Each kind has a byte, gold the lowest one.
+Each kind has a byte, gold the lowest one. Above these five bytes there may be something else:
+
+Packed   nothing: these are goods, or a change of goods
+Holding  a byte each for cards of gold and of copper, with those of other goods among the cubes
+Supply   five bytes for the cubes in the stock, with those held below them
+State    flags of a set of spots, which has these goods (`sums`)
+
+A `Packed` and a `Holding` are added up in the innermost loops, where the call that makes a type of
+its own of each result would take longer than the sum. So these are plain numbers.
 """
 
 from __future__ import annotations
 
 from itertools import groupby
 from operator import lshift
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NewType
 
-from ksm_widgets.companions.kingdom.goods import GOODS
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-
-    from ksm_widgets.companions.kingdom.goods import Cubes
 
 BITS = 8
 """The bits of each kind."""
 MOST = (1 << BITS) - 1
 """The most goods of a kind that a byte can hold; only half as many can be compared."""
-GOODS_BITS = (1 << BITS * len(GOODS)) - 1
-"""The bits of the goods; there may be others above them."""
-_SHIFTS = tuple(range(0, 2 * BITS * len(GOODS), BITS))
-"""The place of each kind, and of each kind of a second lot of goods above them."""
+ABOVE = BITS * len(GOODS)
+"""The place of the lowest bit above the goods."""
+GOODS_BITS = (1 << ABOVE) - 1
+"""All bits of the goods."""
+_SHIFTS = tuple(range(0, ABOVE, BITS))
+"""The place of each kind."""
 
 Packed = int
 """Goods as one number. The difference of two is a change of goods, which may be below 0."""
+Holding = int
+"""Goods with cards: the goods packed, with the code of the cards added (`code_of`)."""
+Supply = NewType("Supply", int)
+"""Cubes held, packed, with those in the stock packed above them (`supply`)."""
+State = NewType("State", int)
+"""The goods of a set of spots, packed, with its flags above them."""
+
+_OFFSET = (MOST + 1) // 4
+"""A number added to each kind of a change, so that none is below 0 and none too large for a byte.
+
+No change takes away so many, and goods that can be compared have less than half of a byte.
+"""
 
 
 def pack(goods: Cubes) -> Packed:
@@ -53,6 +73,7 @@ def unpack(goods: Packed) -> Cubes:
     )
 
 
+_OFFSETS = pack((_OFFSET,) * len(GOODS))
 GUARD = pack((1 << BITS - 1,) * len(GOODS))
 """The highest bit of each byte.
 
@@ -105,3 +126,49 @@ def greatest(several: Iterable[Packed]) -> list[Packed]:
                 found.append(goods)
         guarded += [goods | GUARD for goods in found[before:]]
     return found
+
+
+# Goods with cards.
+
+
+def code_of(cards: Cubes) -> Holding:
+    """The number to add to packed goods for cards, each taken for a cube of each good on it.
+
+    Stone, wood and food are added to the cubes, which shares the work with them. As cards can't be
+    sold, that promises a little too much; for gold and copper it would be most, so cards of these
+    are counted in bytes of their own.
+    """
+    gold, copper, *others = cards
+    return pack((0, 0, *others)) + (pack((gold, copper, 0, 0, 0)) << ABOVE)
+
+
+def parts_of(holding: Holding) -> tuple[Cubes, Cubes]:
+    """The cubes, with the cards counted among them, and the cards of gold and copper.
+
+    >>> parts_of(pack((1, 0, 0, 0, 9)) + code_of((2, 0, 0, 1, 0)))
+    ((1, 0, 0, 1, 9), (2, 0, 0, 0, 0))
+    """
+    return unpack(holding), unpack(holding >> ABOVE)
+
+
+def cubes_of(holding: Holding) -> Cubes:
+    """All goods and cards as cubes; of a change some may be below 0.
+
+    >>> cubes_of(pack((0, 1, 2, 0, 9)) - pack((1, 0, 0, 0, 10)) + code_of((2, 0, 0, 1, 0)))
+    (1, 1, 2, 1, -1)
+    """
+    goods, cards = parts_of(holding + _OFFSETS)
+    return tuple([cube + card - _OFFSET for cube, card in zip(goods, cards, strict=True)])
+
+
+# Cubes held and in the stock.
+
+
+def supply(held: Packed, stock: Packed) -> Supply:
+    """Cubes held and in the stock as one number."""
+    return Supply(held | stock << ABOVE)
+
+
+def lots_of(there: Supply) -> tuple[Packed, Packed]:
+    """The cubes held, and those in the stock."""
+    return there & GOODS_BITS, there >> ABOVE

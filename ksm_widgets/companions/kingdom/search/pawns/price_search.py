@@ -15,13 +15,14 @@ from operator import itemgetter, mul, sub
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.goods import GOODS, USUAL_WORTHS, Cubes, read_cubes
-from ksm_widgets.companions.kingdom.search.pawns.needs import NEVER, cubes_of
+from ksm_widgets.companions.kingdom.search.pawns.needs import NEVER
+from ksm_widgets.companions.kingdom.search.pawns.packing import cubes_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ksm_widgets.companions.kingdom.search.pawns.goods_worths import GoodsWorths
     from ksm_widgets.companions.kingdom.search.pawns.packing import Packed
-    from ksm_widgets.companions.kingdom.search.pawns.weighing import Weighing
 
 PerCube = tuple[float, ...]
 """The price of a cube of each kind."""
@@ -42,7 +43,7 @@ _GAIN = 1e-6
 class PriceSearch:
     """The search for prices in points, for goods of a seat and cards that it draws."""
 
-    weighing: Weighing
+    goods_worths: GoodsWorths
     _left: dict[tuple[int, float], int] = field(default_factory=dict)
 
     def beside(self, cubes: Cubes, cards: int, start: PerCube | None = None) -> PerCube:
@@ -61,7 +62,7 @@ class PriceSearch:
 
     def _with_cards(self, cubes: Cubes, cards: int) -> list[float]:
         """The cubes with those that cards stand for, of cards drawn as many as in the mean."""
-        hands = self.weighing.hands
+        hands = self.goods_worths.hands
         share = cards / max(1, hands.unseen.total())
         stood = [(read_cubes(card), count * share) for card, count in hands.unseen.items()]
         stood += [(read_cubes(card), 1.0) for card in hands.held]
@@ -72,11 +73,11 @@ class PriceSearch:
 
     def _near(self, prices: PerCube) -> tuple[list[float], list[Sequence[float]]]:
         """The things worth most beyond some prices: how much, and by kind the cubes they need."""
-        scale = self.weighing.needs.scale * self.weighing.needs.shift
+        scale = self.goods_worths.needs.scale * self.goods_worths.needs.shift
         gold, copper, stone, wood, food = prices
         losses = [
             (gold * g + copper * c + stone * s + wood * w + food * f - worth / scale, g, c, s, w, f)
-            for worth, g, c, s, w, f in self.weighing.needs.things
+            for worth, g, c, s, w, f in self.goods_worths.needs.things
         ]
         if len(losses) > _NEAR:  # Numbers are sorted faster than tuples.
             most = sorted(map(itemgetter(0), losses))[_NEAR]
@@ -89,9 +90,9 @@ class PriceSearch:
         """The most that cubes sold and kept are worth beyond a price for each, in parts."""
         key = kind, price
         if key not in self._left:
-            spending, scale = self.weighing.spending, self.weighing.scale
+            spending, scale = self.goods_worths.spending, self.goods_worths.scale
             cost = int(price * scale)
-            spares = range(-self.weighing.position.market[kind], spending.caps[kind] + 1)
+            spares = range(-self.goods_worths.position.market[kind], spending.caps[kind] + 1)
             trades = ((spending.trade(kind, spare), spare) for spare in spares)
             self._left[key] = max(
                 int(trade.worth * scale) - cost * spare
@@ -106,10 +107,10 @@ class PriceSearch:
         Cards are cubes that can be kept, but not sold: each costs as much as a cube, and is worth
         that if it helps to build, or else what it is worth to keep it.
         """
-        costs = [int(price * self.weighing.scale) for price in prices]
-        kept = self.weighing.card_kept
+        costs = [int(price * self.goods_worths.scale) for price in prices]
+        kept = self.goods_worths.card_kept
         dearest = [max(cost, kept) for cost in costs]
-        codes = {code for alike in self.weighing.outcomes(cards).alike for code in alike.codes}
+        codes = {code for alike in self.goods_worths.outcomes(cards).alike for code in alike.codes}
         coded = [(code, cubes_of(code)) for code in codes]
         several = [(code, cubes, sum(map(mul, dearest, cubes))) for code, cubes in coded]
         gains = self._gains(costs)
@@ -130,7 +131,7 @@ class PriceSearch:
         """The gain from so many cards of a kind, for each number of cubes that are needed."""
         tables = {}
         for kind, count in {pair for cubes in several for pair in enumerate(cubes) if pair[1]}:
-            needs = range(self.weighing.spending.caps[kind] + 1)
+            needs = range(self.goods_worths.spending.caps[kind] + 1)
             used = [min(need, count) for need in needs]
             tables[kind, count] = [costs[kind] * n + kept * (count - n) for n in used]
         return tables
@@ -138,13 +139,13 @@ class PriceSearch:
     def _gains(self, costs: list[int]) -> list[tuple[int, Cubes]]:
         """The worth of each thing to build beyond these costs, with the cubes that it needs."""
         gold, copper, stone, wood, food = costs
-        shift = self.weighing.needs.shift
+        shift = self.goods_worths.needs.shift
         return [
             (
                 worth // shift - (gold * g + copper * c + stone * s + wood * w + food * f),
                 (g, c, s, w, f),
             )
-            for worth, g, c, s, w, f in self.weighing.needs.things
+            for worth, g, c, s, w, f in self.goods_worths.needs.things
         ]
 
 
@@ -212,4 +213,7 @@ class _Lowering:
 
     def _rest(self, kind: int, price: float) -> float:
         """The most that the goods of a kind are worth by a price for each."""
-        return self.search.left(kind, price) / self.search.weighing.scale + price * self.goods[kind]
+        return (
+            self.search.left(kind, price) / self.search.goods_worths.scale
+            + price * self.goods[kind]
+        )

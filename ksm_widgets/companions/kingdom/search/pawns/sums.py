@@ -12,13 +12,15 @@ from heapq import nlargest
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, least, total
+from ksm_widgets.companions.kingdom.box import MOST_COPIES
+from ksm_widgets.companions.kingdom.goods import MOST_GOODS, Cubes, least, total
 from ksm_widgets.companions.kingdom.places import Spot
 from ksm_widgets.companions.kingdom.search.pawns.packing import (
-    BITS,
+    ABOVE,
     GOODS_BITS,
     MOST,
     Packed,
+    State,
     greatest,
     pack,
     smaller,
@@ -27,16 +29,14 @@ from ksm_widgets.companions.kingdom.search.pawns.packing import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-State = int
-"""The goods of a set of spots, packed, with the flags below above them."""
-_GUEST = 1 << (BITS * len(GOODS))
+_GUEST = 1 << ABOVE
 """The flag of a pawn on another's place, where a second one may not be (S33)."""
 _WASTED = _GUEST << 1
 """The flag of copies without a place that could be copied."""
 _FLAG = _WASTED << 1
 """The flag of a place of the first kind to copy; those of other kinds are above it."""
-_COPIED = 9
-"""The most goods of a kind that copies bring: three of them, of places that bring three goods."""
+_ADDED = (1 + MOST_COPIES) * MOST_GOODS + 1
+"""The most goods of a kind that are added to a sum: those of both Artisans, and the tribute."""
 
 Spots = tuple[Spot, "Spots"] | None
 """Spots that lead to a sum, the last first."""
@@ -96,13 +96,13 @@ def layers_of(
         start, limit = least(start, most), pack(most)
         places = [place._replace(goods=least(place.goods, most)) for place in places]
     layers: list[list[Layer]] = [[{} for _ in range(count + 1)] for count in counts]
-    state = pack(start) | _flags(fixed, kinds)
+    state = State(pack(start) | _flags(fixed, kinds))
     lands = [place.land for place in fixed if place.land is not None]
     for copies, layer in enumerate(layers):
         for copied in combinations_with_replacement(lands, copies):
-            layer[0][_limited(state + pack(total(copied)), limit)] = -1, None
+            layer[0][_limited(State(state + pack(total(copied))), limit)] = -1, None
         if not layer[0]:
-            layer[0][state | _WASTED] = -1, None
+            layer[0][State(state | _WASTED)] = -1, None
     for place in places:
         # From the most pawns and copies down, so that no sum has a place twice.
         for pawns in range(counts[0] - 1, -1, -1):
@@ -116,13 +116,15 @@ def _is_large(start: Cubes, places: Sequence[GoodsSpot], counts: Sequence[int]) 
     """Whether a sum may have more goods of a kind than can be packed and compared."""
     columns = zip(start, *(place.goods for place in places), strict=True)
     return any(
-        begun + sum(nlargest(counts[0], gains)) + _COPIED > MOST // 2 for begun, *gains in columns
+        begun + sum(nlargest(counts[0], gains)) + _ADDED > MOST // 2 for begun, *gains in columns
     )
 
 
 def _limited(state: State, limit: Packed | None) -> State:
     """A state with no more goods of a kind than a limit, if there is one."""
-    return state if limit is None else smaller(state & GOODS_BITS, limit) | state & ~GOODS_BITS
+    if limit is None:
+        return state
+    return State(smaller(state & GOODS_BITS, limit) | state & ~GOODS_BITS)
 
 
 def _put_on(
@@ -130,13 +132,13 @@ def _put_on(
     layers: list[list[Layer]],
     pawns: int,
     copies: int,
-    flag: State,
+    flags: int,
     limit: Packed | None,
 ) -> None:
     """Add the sums that one more pawn, on a place, makes of those of so many pawns and copies."""
     land = None if place.land is None else pack(place.land)
     barred = _GUEST * place.guest | (0 if land is None else _WASTED)
-    gain, flag, bit = pack(place.goods), flag | _GUEST * place.guest, ~place.bit
+    gain, flags, bit = pack(place.goods), flags | _GUEST * place.guest, ~place.bit
     following = [
         (layer[pawns + 1], gain + more * (land or 0))
         for more, layer in enumerate(layers[copies:] if land is not None else [layers[copies]])
@@ -147,7 +149,7 @@ def _put_on(
             continue
         without, spots = mask & bit, (place.spot, linked)
         for layer_, gained in following:
-            after = state + gained | flag
+            after = State(state + gained | flags)
             if limit is not None:
                 after = _limited(after, limit)
             there = layer_.get(after)
@@ -157,7 +159,7 @@ def _put_on(
                 layer_[after] = there[0] | without, there[1]
 
 
-def _flags(places: Iterable[GoodsSpot], kinds: Sequence[Cubes]) -> State:
+def _flags(places: Iterable[GoodsSpot], kinds: Sequence[Cubes]) -> int:
     """The flags of the kinds of these places."""
     found = 0
     for place in places:

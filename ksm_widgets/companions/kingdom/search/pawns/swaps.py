@@ -19,27 +19,28 @@ from ksm_widgets.companions.kingdom.search.pawns.deals import (
     deals_of,
     enough_for,
     required,
-    supply,
 )
 from ksm_widgets.companions.kingdom.search.pawns.packing import (
     BITS,
-    GOODS_BITS,
     GUARD,
     Packed,
     greatest,
+    lots_of,
     pack,
     smaller,
+    supply,
     unpack,
 )
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.companions.kingdom.search.pawns.deals import Change, Supply
+    from ksm_widgets.companions.kingdom.search.pawns.deals import Change
+    from ksm_widgets.companions.kingdom.search.pawns.packing import Supply
 
 _GUARD = supply(GUARD, GUARD)
 """The highest bit of each byte of a supply: it is lost where less is there than needed."""
-_MOST_GIVEN = pack((2,) * len(GOODS))
-"""The most cubes of a kind that trades give."""
+_MOST_GIVEN = pack((len(TRADERS),) * len(GOODS))
+"""The most cubes of a kind that trades give: one for each trader."""
 _Start = tuple[Trades, Cubes, tuple[Packed, Packed], Packed]
 """The key of changes: trades, taxes, the cubes held and in the stock, those the stock lacked.
 
@@ -108,7 +109,8 @@ class Swaps:
         """
         traders = trades & TRADERS
         enough = enough_for(traders, self.position.box.master_trader)
-        there = smaller(whole, enough & GOODS_BITS), smaller(stock, enough >> BITS * len(GOODS))
+        held, in_stock = lots_of(enough)
+        there = smaller(whole, held), smaller(stock, in_stock)
         is_rich = supply(*there) == enough
         key = trades, taxed, there, smaller(surplus, _MOST_GIVEN)
         found = self._made.get(key)

@@ -1,7 +1,8 @@
 """The yield of each spot for the pawns of a seat in Kingdom of Solomon (S14-S23).
 
 Resource places and most cards bring goods, which are added up (`sums`). Other spots bring points,
-fortune cards, cubes of others, copies of places, thefts and trades.
+fortune cards, cubes of others, copies of places, thefts and trades. Others are taken to leave the
+rest of the spots free.
 """
 
 from __future__ import annotations
@@ -10,7 +11,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.country import brought, effect_of
-from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, one_cube, total
+from ksm_widgets.companions.kingdom.fortune import ANY, goods_cards, points_of
+from ksm_widgets.companions.kingdom.goods import (
+    GOODS,
+    NONE,
+    Cubes,
+    added,
+    least,
+    one_cube,
+    read_cubes,
+    total,
+)
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, Spot
 from ksm_widgets.companions.kingdom.resolution import one_of_each, payers
 from ksm_widgets.companions.kingdom.search.pawns.deals import Trades
@@ -19,6 +30,7 @@ from ksm_widgets.companions.kingdom.search.pawns.sums import GoodsSpot
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ksm_widgets.companions.kingdom.places import Effect
     from ksm_widgets.companions.kingdom.position import Position
 
 
@@ -114,6 +126,60 @@ class Yields:
                 guest = self.position.owner(spot) not in (None, self.seat)
                 found.append(GoodsSpot(spot, bits.get(spot, 0), goods, copied, guest))
         return found
+
+    # The most that all of them can bring. What needs more can't be built, and need not be looked at.
+
+    @property
+    def most_cards(self) -> int:
+        """The most cards that pawns draw."""
+        return (Bonus.ARK in self._effects) * self.position.box.ark + (
+            Action.PROPHET in self._effects
+        )
+
+    @property
+    def _effects(self) -> set[Effect | None]:
+        return {effect_of(self.position, spot) for spot in self.spots}
+
+    def most_of_each(self) -> Cubes:
+        """The most cubes of each kind that the seat can hold then, with the goods on cards."""
+        position, seat, box, effects = self.position, self.seat, self.position.box, self._effects
+        open_, fixed = [*map(self.goods, self.open)], total(map(self.goods, self.fixed))
+        copies = (Action.ARTISAN in effects) + (CardAction.ARTISAN in effects) * box.master_artisan
+        got = (
+            (Bonus.TRIBUTE in effects)
+            + (Action.TRADER in effects)
+            + (CardAction.TRADER in effects) * box.master_trader
+        )
+        gathered = []
+        for kind in range(len(GOODS)):
+            best = sorted((goods[kind] for goods in open_), reverse=True)
+            land = max(land.goods[kind] for land in box.lands.values())
+            gathered.append(sum(best[: self.count]) + fixed[kind] + copies * land + got)
+        from_stock = least(tuple(gathered), position.stock)
+        drawable = [read_cubes(card) for card in box.fortune if not points_of(card)]
+        drawn = tuple(self.most_cards * max(1, *column) for column in zip(*drawable, strict=True))
+        held = goods_cards(position.hand(seat))
+        stolen = (Action.THIEF in effects) + (CardAction.TAX in effects) * position.players
+        more = (stolen + held.count(ANY),) * len(GOODS)
+        return added(position.cubes(seat), from_stock, more, drawn, total(map(read_cubes, held)))
+
+    def most_in_all(self) -> int:
+        """The most cubes of all kinds together, with the goods on cards."""
+        position, seat, box = self.position, self.seat, self.position.box
+        letters = max(len(card) for card in box.fortune if not points_of(card))
+        land = max(sum(one.goods) for one in box.lands.values())
+
+        def most(spot: Spot) -> int:
+            extra = self.extra(spot, 0)
+            if extra is None:
+                return sum(self.goods(spot))
+            more = sum(extra.cubes) + sum(extra.taxed) + letters * extra.cards + land * extra.copies
+            more += Action.THIEF in extra.trades
+            return more + max(0, box.master_trader - 1) * (CardAction.TRADER in extra.trades)
+
+        best = sorted(map(most, self.open), reverse=True)[: self.count]
+        cards = sum(map(len, goods_cards(position.hand(seat))))
+        return sum(position.cubes(seat)) + cards + sum(best) + sum(map(most, self.fixed))
 
 
 def taxes(position: Position, seat: int) -> Cubes:

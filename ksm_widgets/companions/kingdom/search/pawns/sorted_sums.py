@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.goods import Cubes, total
 from ksm_widgets.companions.kingdom.search.pawns.packing import GOODS_BITS, Packed, priced
-from ksm_widgets.companions.kingdom.search.pawns.pricing import Pricing
+from ksm_widgets.companions.kingdom.search.pawns.price_lists import PriceLists
 from ksm_widgets.companions.kingdom.search.pawns.sums import (
     Copies,
     GoodsSpot,
@@ -25,25 +25,25 @@ from ksm_widgets.companions.kingdom.search.pawns.sums import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
+    from ksm_widgets.companions.kingdom.search.pawns.prospects import Prospects
 
 _Priced = tuple[float, Packed, tuple[Packed, ...], Ways]
 """A sum that nobody has looked at yet: its price, goods, choices of copies, ways."""
 
 
 @dataclass(slots=True)
-class Rows:
+class SortedSums:
     """The sums that pawns on `places` can bring, with all that the seat has before.
 
     `fixed` are the spots with goods that have a pawn already. `counts` are the most pawns for each
     number of copies.
     """
 
-    sending: Sending
+    prospects: Prospects
     fixed: list[GoodsSpot]
     places: list[GoodsSpot]
     counts: list[int]
-    pricing: Pricing = field(init=False)
+    price_lists: PriceLists = field(init=False)
     layers: list[list[Layer]] = field(init=False)
     """Of each number of copies, the sums of each number of pawns."""
     _start: Cubes = field(init=False)
@@ -57,10 +57,10 @@ class Rows:
     """Of cards drawn, pawns and copies, the sums, the dearest first, and those looked at so far."""
 
     def __post_init__(self) -> None:
-        position, seat = self.sending.position, self.sending.seat
+        position, seat = self.prospects.position, self.prospects.seat
         self._start = total((position.cubes(seat), *(place.goods for place in self.fixed)))
         self.layers = self._layers_of(self.counts)
-        self.pricing = Pricing(self.sending, self.layers[0])
+        self.price_lists = PriceLists(self.prospects, self.layers[0])
         self._kinds = sorted({land.goods for land in position.box.lands.values()})
         self._copies = Copies(self._kinds)
 
@@ -68,7 +68,7 @@ class Rows:
         """The most that the goods of so many pawns and copies can cost."""
         key = cards, pawns, copies
         if key not in self._highest:
-            prices = self.pricing.of(cards)[0].units
+            prices = self.price_lists.of(cards)[0].units
 
             def price(goods: Cubes) -> float:
                 return sum(map(float.__mul__, prices, map(float, goods)))
@@ -79,7 +79,7 @@ class Rows:
             self._highest[key] = price(self._start) + sum(several[:pawns]) + copied
         return self._highest[key]
 
-    def row(self, cards: int, pawns: int, copies: int) -> Iterator[Sum]:
+    def of(self, cards: int, pawns: int, copies: int) -> Iterator[Sum]:
         """The sums of so many pawns and copies beside so many cards drawn, the dearest first."""
         key = cards, pawns, copies
         if key not in self._rows:
@@ -92,16 +92,16 @@ class Rows:
 
     def _row(self, cards: int, pawns: int, copies: int) -> list[_Priced]:
         """The sums of so many pawns and copies, the dearest first, by prices for cards drawn."""
-        prices = self.pricing.of(cards)[0]
+        prices = self.price_lists.of(cards)[0]
         row: list[_Priced]
         if cards and copies:
             several = self._copies.apart(_layer(self._layers_apart(), pawns), copies)
             row = [
-                (self.pricing.price(goods, copied, prices), goods, copied, ways)
+                (self.price_lists.price(goods, copied, prices), goods, copied, ways)
                 for (goods, copied), ways in several.items()
             ]
         else:
-            tables = self.pricing.tables(prices)
+            tables = self.price_lists.tables(prices)
             layer = _layer(self.layers[copies], pawns)
             row = [
                 (priced(state, tables), state & GOODS_BITS, (0,), ways)
@@ -115,12 +115,12 @@ class Rows:
         What is copied may depend on the cards that are drawn before.
         """
         if self._apart is None:
-            counts = [self.sending.yields.count]
+            counts = [self.prospects.yields.count]
             self._apart = self._layers_of(counts, self._kinds)[0]
         return self._apart
 
     def _layers_of(self, counts: list[int], kinds: Sequence[Cubes] = ()) -> list[list[Layer]]:
-        most = self.sending.reach
+        most = self.prospects.reach
         return layers_of(self._start, self.fixed, self.places, counts, kinds, most=most)
 
 

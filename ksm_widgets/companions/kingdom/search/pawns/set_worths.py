@@ -11,33 +11,35 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.places import CardAction
-from ksm_widgets.companions.kingdom.search.pawns.choosing import Seen
-from ksm_widgets.companions.kingdom.search.pawns.means import Means
+from ksm_widgets.companions.kingdom.search.pawns.choices import Seen
+from ksm_widgets.companions.kingdom.search.pawns.mean_worths import MeanWorths
 from ksm_widgets.companions.kingdom.search.pawns.packing import GUARD, greatest
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.goods import Cubes
-    from ksm_widgets.companions.kingdom.search.pawns.choosing import Choice
+    from ksm_widgets.companions.kingdom.search.pawns.choices import Choice
     from ksm_widgets.companions.kingdom.search.pawns.deals import Trades
-    from ksm_widgets.companions.kingdom.search.pawns.means import Ends
+    from ksm_widgets.companions.kingdom.search.pawns.mean_worths import Ends
     from ksm_widgets.companions.kingdom.search.pawns.packing import Packed
-    from ksm_widgets.companions.kingdom.search.pawns.pricing import Prices, Pricing
-    from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
+    from ksm_widgets.companions.kingdom.search.pawns.price_lists import PriceList, PriceLists
+    from ksm_widgets.companions.kingdom.search.pawns.prospects import Prospects
     from ksm_widgets.companions.kingdom.search.pawns.sums import Sum
     from ksm_widgets.companions.kingdom.search.pawns.yields import Extra
 
 
 @dataclass(slots=True)
-class Valuing:
+class SetWorths:
     """The worths of sums beside choices, by the prices in use."""
 
-    sending: Sending
-    pricing: Pricing
-    means: Means = field(init=False)
+    prospects: Prospects
+    price_lists: PriceLists
+    mean_worths: MeanWorths = field(init=False)
     _reached: dict[tuple[tuple[Packed, ...], Cubes, Trades], Ends] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.means = Means(self.pricing, self.sending.weighing, self.sending.pulse)
+        self.mean_worths = MeanWorths(
+            self.price_lists, self.prospects.goods_worths, self.prospects.pulse
+        )
 
     def value(self, sum_: Sum, choice: Choice, floor: int, *, is_exact: bool = True) -> int:
         """The worth of a sum beside a choice, in units.
@@ -57,14 +59,14 @@ class Valuing:
         top = self._mean(sum_, choice, price, prices, floor, is_exact=is_exact)
         choice.bounds.tops[key] = top
         extra = choice.extra
-        if self.pricing.failed(extra.cards, promised - max(floor, top)):
+        if self.price_lists.failed(extra.cards, promised - max(floor, top)):
             ends = self._ends(_gathered(sum_, choice), extra)
-            self.pricing.look(self.means.best_end(ends, extra), extra.cards)
+            self.price_lists.look(self.mean_worths.best_end(ends, extra), extra.cards)
         return top + choice.points
 
-    def _promised(self, sum_: Sum, choice: Choice, floor: int) -> tuple[float, Prices]:
+    def _promised(self, sum_: Sum, choice: Choice, floor: int) -> tuple[float, PriceList]:
         """The most that a sum is worth beside a choice, but for its points, by the best prices."""
-        several = self.pricing.in_use[choice.extra.cards]
+        several = self.price_lists.in_use[choice.extra.cards]
         most, best = sum_.prices[0] + choice.adds[0], several[0]
         for at in range(1, len(several)):
             if most <= floor:
@@ -76,11 +78,11 @@ class Valuing:
 
     def _priced(self, sum_: Sum, choice: Choice, at: int) -> float:
         """The most that a sum is worth beside a choice, but for its points, by some prices."""
-        several = self.pricing.in_use[choice.extra.cards]
+        several = self.price_lists.in_use[choice.extra.cards]
         for prices in several[len(choice.adds) : at + 1]:
-            choice.adds.append(self.pricing.beside(choice.extra, prices) - choice.points)
+            choice.adds.append(self.price_lists.beside(choice.extra, prices) - choice.points)
         for prices in several[len(sum_.prices) : at + 1]:
-            sum_.prices.append(self.pricing.price(sum_.goods, sum_.copies, prices))
+            sum_.prices.append(self.price_lists.price(sum_.goods, sum_.copies, prices))
         return sum_.prices[at] + choice.adds[at]
 
     def _mean(
@@ -88,7 +90,7 @@ class Valuing:
         sum_: Sum,
         choice: Choice,
         price: float,
-        prices: Prices,
+        prices: PriceList,
         floor: int,
         *,
         is_exact: bool,
@@ -97,14 +99,17 @@ class Valuing:
 
         Goods that are all among others worth no more than `floor` are worth no more than it, too.
         """
-        extra, weighing, seen = choice.extra, self.sending.weighing, choice.bounds.seen
+        extra, goods_worths, seen = choice.extra, self.prospects.goods_worths, choice.bounds.seen
         gathered = _gathered(sum_, choice)
         # Who has more may find the stock without the two cubes of a trade.
         covers = extra.cards and CardAction.TRADER not in extra.trades
         if covers and _is_covered(gathered, seen, floor):
             return floor
-        ends, parts = self._ends(gathered, extra), int(price / (weighing.unit // weighing.scale))
-        top = self.means.mean(ends, extra, parts, prices, floor, is_exact=is_exact)
+        ends, parts = (
+            self._ends(gathered, extra),
+            int(price / (goods_worths.unit // goods_worths.scale)),
+        )
+        top = self.mean_worths.mean(ends, extra, parts, prices, floor, is_exact=is_exact)
         if covers:
             seen.append(Seen(tuple([goods | GUARD for goods in gathered]), top))
         return top
@@ -118,7 +123,7 @@ class Valuing:
         return ends
 
     def _made(self, gathered: tuple[Packed, ...], taxed: Cubes, trades: Trades) -> Ends:
-        reached = self.sending.swaps.reached
+        reached = self.prospects.swaps.reached
         several = [reached(goods, taxed, trades) for goods in gathered]
         if len(several) == 1:
             return several[0]

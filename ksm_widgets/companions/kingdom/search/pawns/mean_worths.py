@@ -27,15 +27,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.search.pawns.needs import NEVER
-from ksm_widgets.companions.kingdom.search.pawns.packing import Packed, unpack
+from ksm_widgets.companions.kingdom.search.pawns.packing import Holding, Packed, unpack
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.goods import Cubes
+    from ksm_widgets.companions.kingdom.search.pawns.goods_worths import GoodsWorths
     from ksm_widgets.companions.kingdom.search.pawns.hands import Alike, Outcomes, PossibleHand
-    from ksm_widgets.companions.kingdom.search.pawns.needs import Holding
+    from ksm_widgets.companions.kingdom.search.pawns.price_lists import PriceList, PriceLists
     from ksm_widgets.companions.kingdom.search.pawns.price_search import PerCube
-    from ksm_widgets.companions.kingdom.search.pawns.pricing import Prices, Pricing
-    from ksm_widgets.companions.kingdom.search.pawns.weighing import Weighing
     from ksm_widgets.companions.kingdom.search.pawns.yields import Extra
     from ksm_widgets.companions.pulse import Pulse
 
@@ -73,7 +72,7 @@ class _Mean:
     points: int
     first: Packed
     ranked: _Ranked
-    prices: Prices
+    prices: PriceList
     price: int
     tops: list[int]
     bound: int
@@ -87,22 +86,22 @@ class _Mean:
 
 
 @dataclass(slots=True)
-class Means:
+class MeanWorths:
     """The means over all hands, which are kept by the changes that can be made of goods.
 
     `pulse` is called now and then, and may raise to stop.
     """
 
-    pricing: Pricing
-    weighing: Weighing
+    price_lists: PriceLists
+    goods_worths: GoodsWorths
     pulse: Pulse
     _changes: dict[tuple[Packed, ...], _Changes] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._changes = {(0,): _Changes(self.weighing.needs.tops, {}, {})}
+        self._changes = {(0,): _Changes(self.goods_worths.needs.promises, {}, {})}
 
     def mean(
-        self, ends: Ends, extra: Extra, price: int, prices: Prices, floor: int, *, is_exact: bool
+        self, ends: Ends, extra: Extra, price: int, prices: PriceList, floor: int, *, is_exact: bool
     ) -> int:
         """The mean over all hands, in units, if the best that can be made costs so much at most.
 
@@ -110,9 +109,9 @@ class Means:
         unless `is_exact`.
         """
         first, _ = ends
-        weighing = self.weighing
+        goods_worths = self.goods_worths
         changes = self._changes_to(ends)
-        key = first, extra.cards, 0 if weighing.is_rich else extra.points
+        key = first, extra.cards, 0 if goods_worths.is_rich else extra.points
         bound = changes.bounds.get(key)
         if bound is not None and bound <= floor:
             return bound
@@ -133,18 +132,18 @@ class Means:
         return found
 
     def _begun(
-        self, changes: _Changes, ends: Ends, extra: Extra, price: int, prices: Prices
+        self, changes: _Changes, ends: Ends, extra: Extra, price: int, prices: PriceList
     ) -> _Mean:
         """A mean as far as prices tell: the dearest of all ends costs `price` at most."""
         first, several = ends
         ranked = changes.ranked.get(prices.points)
         if ranked is None:
-            gains = [(self.pricing.parts(change, prices), change) for change in several]
+            gains = [(self.price_lists.parts(change, prices), change) for change in several]
             gains.sort(reverse=True)
             ranked = changes.ranked[prices.points] = [(change, -gain) for gain, change in gains]
-        cost = self.pricing.parts(first, prices)
+        cost = self.price_lists.parts(first, prices)
         price = min(price, cost - ranked[0][1])
-        outcomes = self.weighing.outcomes(extra.cards)
+        outcomes = self.goods_worths.outcomes(extra.cards)
         bound = price * outcomes.part + prices.whole
         tops = [*map(price.__add__, prices.beyond)]
         return _Mean(changes, outcomes, extra.points, first, ranked, prices, cost, tops, bound)
@@ -156,19 +155,19 @@ class Means:
 
         What is known comes first, then the hands that are drawn most often.
         """
-        weighing, outcomes = self.weighing, mean.outcomes
+        goods_worths, outcomes = self.goods_worths, mean.outcomes
         unknown = []
         promises = map(mean.changes.promises.get, map(mean.first.__add__, outcomes.plain))
         for at, promise in enumerate(promises):
             if promise is None:
                 unknown.append(at)
             else:
-                mean.lower(at, weighing.rounded(promise))
+                mean.lower(at, goods_worths.rounded(promise))
         for at in unknown:
             if mean.bound <= floor:
                 break
             self.pulse()
-            mean.lower(at, weighing.rounded(self._best_of(mean, outcomes.alike[at])))
+            mean.lower(at, goods_worths.rounded(self._best_of(mean, outcomes.alike[at])))
 
     def _best_of(self, mean: _Mean, alike: Alike) -> int:
         """The most that hands promise with the best that can be made."""
@@ -184,8 +183,8 @@ class Means:
 
         No change makes them worth more than `most` without its cost.
         """
-        needs = self.weighing.needs
-        get, shift = needs.tops.get, needs.shift
+        needs = self.goods_worths.needs
+        get, shift = needs.promises.get, needs.shift
         best, dear = NEVER, -NEVER
         for change, cost in ranked:
             if cost >= dear:
@@ -200,9 +199,9 @@ class Means:
     def best_end(self, ends: Ends, extra: Extra) -> Cubes:
         """The goods that promise most of all that can be made, with the hand drawn most often."""
         first, changes = ends
-        weighing = self.weighing
-        codes = weighing.outcomes(extra.cards).alike[0].codes
-        best = max(changes, key=lambda change: weighing.promised(first + change, codes))
+        goods_worths = self.goods_worths
+        codes = goods_worths.outcomes(extra.cards).alike[0].codes
+        best = max(changes, key=lambda change: goods_worths.promised(first + change, codes))
         return unpack(first + best)
 
     # What hands are worth.
@@ -220,23 +219,23 @@ class Means:
 
     def _worth(self, mean: _Mean, at: int, possible: PossibleHand) -> int:
         """The worth of the best that can be made with a hand of a group of the outcomes."""
-        weighing, first, (hand, ways, _) = self.weighing, mean.first, possible
+        goods_worths, first, (hand, ways, _) = self.goods_worths, mean.first, possible
         codes, points = mean.outcomes.alike[at].codes, mean.points
         # Mostly what promises most is worth as much.
         best, code = max([(mean.changes.promises[first + code], code) for code in codes])
-        tops = weighing.needs.tops
+        tops = goods_worths.needs.promises
         change = next(one for one, _ in mean.ranked if tops.get(first + code + one) == best)
-        worth = weighing.worth(unpack(first + change), hand, ways, points)
+        worth = goods_worths.worth(unpack(first + change), hand, ways, points)
         if worth >= mean.tops[at]:
             return worth
         dearest = mean.price + mean.prices.beyond[at]
         promised = []
         for change, cost in mean.ranked:
-            promise = weighing.promised_before(first + change, codes)
+            promise = goods_worths.promised_before(first + change, codes)
             promised.append((min(dearest - cost, promise), first + change))
         for most, goods in sorted(promised, reverse=True):
             if most <= worth:
                 break
-            if weighing.promised(goods, codes) > worth:
-                worth = max(worth, weighing.worth(unpack(goods), hand, ways, points))
+            if goods_worths.promised(goods, codes) > worth:
+                worth = max(worth, goods_worths.worth(unpack(goods), hand, ways, points))
         return worth

@@ -14,16 +14,27 @@ from typing import TYPE_CHECKING, NamedTuple
 from ksm_widgets.companions.kingdom.goods import Cubes
 from ksm_widgets.companions.kingdom.places import Bonus
 from ksm_widgets.companions.kingdom.search.pawns.packing import Packed, pack
-from ksm_widgets.companions.kingdom.search.pawns.rows import Rows
+from ksm_widgets.companions.kingdom.search.pawns.sorted_sums import SortedSums
 from ksm_widgets.companions.kingdom.search.pawns.yields import Extra, both
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ksm_widgets.companions.kingdom.search.pawns.deals import Trades
-    from ksm_widgets.companions.kingdom.search.pawns.pricing import Pricing
-    from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
+    from ksm_widgets.companions.kingdom.search.pawns.price_lists import PriceLists
+    from ksm_widgets.companions.kingdom.search.pawns.prospects import Prospects
     from ksm_widgets.companions.kingdom.search.pawns.sums import GoodsSpot, Sum
+
+
+class Promised(NamedTuple):
+    """A choice of spots that bring no goods: at most its worth, the number of other pawns, itself.
+
+    The worth is by prices without cards.
+    """
+
+    top: float
+    pawns: int
+    extra: Extra
 
 
 class Seen(NamedTuple):
@@ -66,32 +77,32 @@ class Choice(NamedTuple):
 
 
 @dataclass(slots=True)
-class Choosing:
+class Choices:
     """The choices of spots without goods, and the sums of the pawns that each leaves.
 
     `always` is what spots bring that have a pawn already, which are `fixed` if they have goods.
     """
 
-    sending: Sending
+    prospects: Prospects
     fixed: list[GoodsSpot]
     places: list[GoodsSpot]
     extras: list[Extra]
     always: Extra
-    rows: Rows = field(init=False)
+    sums: SortedSums = field(init=False)
     _choices: dict[tuple[int, Extra], Choice] = field(default_factory=dict)
     _bounds: dict[_Alike, Bounds] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.rows = Rows(self.sending, self.fixed, self.places, self._counts())
+        self.sums = SortedSums(self.prospects, self.fixed, self.places, self._counts())
 
     @property
-    def pricing(self) -> Pricing:
+    def price_lists(self) -> PriceLists:
         """The prices by which choices and sums are sorted."""
-        return self.rows.pricing
+        return self.sums.price_lists
 
     def _counts(self) -> list[int]:
         """The most pawns on places with goods, for each number of copies."""
-        most = self.sending.yields.count
+        most = self.prospects.yields.count
         copying = [extra.copies for extra in self.extras if extra.copies]
         counts = {self.always.copies: most}
         for size in range(1, len(copying) + 1):
@@ -103,20 +114,17 @@ class Choosing:
             max(count for n, count in counts.items() if n >= at) for at in range(max(counts) + 1)
         ]
 
-    def choices(self) -> list[tuple[float, int, Extra]]:
-        """Every choice of the spots that bring no goods, what promises most first.
-
-        Each with at most its worth by prices without cards, and the number of other pawns.
-        """
-        prices, chosen = self.pricing.of(0)[0], self._chosen()
+    def by_promise(self) -> list[Promised]:
+        """Every choice of the spots that bring no goods, what promises most first."""
+        prices, chosen = self.price_lists.of(0)[0], self._chosen()
         gains = {
-            cards: self.pricing.gain_of(cards, prices)
+            cards: self.price_lists.gain_of(cards, prices)
             for cards in {extra.cards for extra, _ in chosen}
         }
         found = [
-            (
-                self.rows.most_priced(0, pawns, extra.copies)
-                + self.pricing.beside(extra, prices)
+            Promised(
+                self.sums.most_priced(0, pawns, extra.copies)
+                + self.price_lists.beside(extra, prices)
                 + gains[extra.cards],
                 pawns,
                 extra,
@@ -128,7 +136,7 @@ class Choosing:
     def _chosen(self) -> list[tuple[Extra, int]]:
         """Every choice, with the number of other pawns; it has one bonus place at most (S11)."""
         bonuses = [extra for extra in self.extras if isinstance(extra.spots[0], Bonus)]
-        chosen = [(self.always, self.sending.yields.count)]
+        chosen = [(self.always, self.prospects.yields.count)]
         for extra in self.extras:
             if extra not in bonuses:
                 chosen += [(both(one, extra), left - 1) for one, left in chosen if left]
@@ -141,11 +149,11 @@ class Choosing:
         """A choice, with what it promises by prices for its cards."""
         key = pawns, extra
         if key not in self._choices:
-            prices = self.pricing.of(extra.cards)[0]
-            adds = self.pricing.beside(extra, prices)
-            points = extra.points * self.sending.weighing.unit
+            prices = self.price_lists.of(extra.cards)[0]
+            adds = self.price_lists.beside(extra, prices)
+            points = extra.points * self.prospects.goods_worths.unit
             self._choices[key] = Choice(
-                top=self.rows.most_priced(extra.cards, pawns, extra.copies) + adds,
+                top=self.sums.most_priced(extra.cards, pawns, extra.copies) + adds,
                 pawns=pawns,
                 extra=extra,
                 adds=[adds - points],
@@ -156,9 +164,9 @@ class Choosing:
         return self._choices[key]
 
     def _alike(self, extra: Extra) -> _Alike:
-        points = 0 if self.sending.weighing.is_rich else extra.points
+        points = 0 if self.prospects.goods_worths.is_rich else extra.points
         return extra.cards, points, extra.taxed, extra.trades
 
     def beside(self, choice: Choice) -> Iterator[Sum]:
         """The sums beside a choice, the dearest first."""
-        return self.rows.row(choice.extra.cards, choice.pawns, choice.extra.copies)
+        return self.sums.of(choice.extra.cards, choice.pawns, choice.extra.copies)

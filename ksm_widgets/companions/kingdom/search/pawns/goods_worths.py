@@ -30,7 +30,7 @@ _UNKNOWN = -NEVER
 
 
 @dataclass(slots=True)
-class Weighing:
+class GoodsWorths:
     """The worth of a seat's goods with its cards; it draws up to `most_cards` more."""
 
     position: Position
@@ -81,7 +81,7 @@ class Weighing:
 
     def promised_before(self, goods: Packed, codes: list[Packed]) -> int:
         """The same, as far as it has been worked out."""
-        tops = self.needs.tops
+        tops = self.needs.promises
         return self.rounded(max([tops.get(goods + code, _UNKNOWN) for code in codes]))
 
     def worth(self, goods: Cubes, hand: Held, ways: list[CodedCards], points: int) -> int:

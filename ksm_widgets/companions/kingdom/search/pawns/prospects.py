@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom.country import effect_of, free_spots
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added
 from ksm_widgets.companions.kingdom.places import Action, CardAction, Spot
-from ksm_widgets.companions.kingdom.search.pawns.limits import most_cards, most_in_all, most_of_each
+from ksm_widgets.companions.kingdom.search.pawns.goods_worths import GoodsWorths
 from ksm_widgets.companions.kingdom.search.pawns.swaps import Swaps
-from ksm_widgets.companions.kingdom.search.pawns.weighing import Weighing
 from ksm_widgets.companions.kingdom.search.pawns.yields import Yields
 from ksm_widgets.companions.kingdom.search.round.spending import Spending
 from ksm_widgets.companions.kingdom.worths import Worths
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Sending:
+class Prospects:
     """The pawns of a seat, what they can bring, and what that is worth.
 
     `pulse` is called now and then, and may raise to stop.
@@ -46,7 +45,7 @@ class Sending:
     swaps: Swaps = field(init=False)
     reach: Cubes = field(init=False)
     """The same with cubes that the stock lacks until they are given in a trade."""
-    weighing: Weighing = field(init=False)
+    goods_worths: GoodsWorths = field(init=False)
 
     def __post_init__(self) -> None:
         position, seat = self.position, self.seat
@@ -64,8 +63,8 @@ class Sending:
             effect_of(position, spot) in (Action.TRADER, CardAction.TRADER) for spot in yields.spots
         )
         self.reach = added(self.caps, (traders,) * len(GOODS))
-        most, in_all = most_of_each(yields), most_in_all(yields)
+        most, in_all = yields.most_of_each(), yields.most_in_all()
         spending = Spending(
             position, seat, self.worths, may_trade=True, most=most, in_all=in_all, pulse=self.pulse
         )
-        self.weighing = Weighing(position, seat, spending, most_cards(yields))
+        self.goods_worths = GoodsWorths(position, seat, spending, yields.most_cards)

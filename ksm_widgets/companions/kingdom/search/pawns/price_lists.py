@@ -12,15 +12,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.fortune import ANY, points_of
 from ksm_widgets.companions.kingdom.goods import USUAL_WORTHS, Cubes, added, least, read_cubes
-from ksm_widgets.companions.kingdom.search.pawns.needs import cubes_of
-from ksm_widgets.companions.kingdom.search.pawns.packing import MOST, Packed, priced, unpack
+from ksm_widgets.companions.kingdom.search.pawns.packing import (
+    MOST,
+    Holding,
+    Packed,
+    cubes_of,
+    priced,
+    unpack,
+)
 from ksm_widgets.companions.kingdom.search.pawns.price_search import PerCube, PriceSearch
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kingdom.search.pawns.needs import Holding
-    from ksm_widgets.companions.kingdom.search.pawns.sending import Sending
+    from ksm_widgets.companions.kingdom.search.pawns.goods_worths import GoodsWorths
+    from ksm_widgets.companions.kingdom.search.pawns.prospects import Prospects
     from ksm_widgets.companions.kingdom.search.pawns.sums import Layer
-    from ksm_widgets.companions.kingdom.search.pawns.weighing import Weighing
     from ksm_widgets.companions.kingdom.search.pawns.yields import Extra
 
 _FEW = 8
@@ -31,7 +36,7 @@ _FAILED, _MOST_PRICES = 4, 6
 """Promises that failed before other prices are looked for, and the most that are found."""
 
 
-class Prices(NamedTuple):
+class PriceList(NamedTuple):
     """Prices, and the most that there is beyond them.
 
     `units` and `points` are the prices themselves. `with_code` is the most beyond them with cards
@@ -48,16 +53,16 @@ class Prices(NamedTuple):
 
 
 @dataclass(slots=True)
-class Pricing:
+class PriceLists:
     """The prices in use for each number of cards drawn.
 
-    `sums` are those of each number of pawns without copies.
+    `layers` are the sums of each number of pawns without copies.
     """
 
-    sending: Sending
-    sums: list[Layer]
-    weighing: Weighing = field(init=False)
-    in_use: dict[int, list[Prices]] = field(default_factory=dict)
+    prospects: Prospects
+    layers: list[Layer]
+    goods_worths: GoodsWorths = field(init=False)
+    in_use: dict[int, list[PriceList]] = field(default_factory=dict)
     _search: PriceSearch = field(init=False)
     _good: Cubes | None = None
     _failed: dict[int, int] = field(default_factory=dict)
@@ -65,12 +70,12 @@ class Pricing:
     _tables: dict[PerCube, tuple[list[float], ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.weighing = self.sending.weighing
-        self._search = PriceSearch(self.weighing)
+        self.goods_worths = self.prospects.goods_worths
+        self._search = PriceSearch(self.goods_worths)
 
     # Finding prices.
 
-    def of(self, cards: int) -> list[Prices]:
+    def of(self, cards: int) -> list[PriceList]:
         """The prices for so many cards drawn, those that were found first in front."""
         if cards not in self.in_use:
             if self._good is None:
@@ -80,21 +85,21 @@ class Pricing:
 
     def _best(self) -> Cubes:
         """The best of a few sums, those that mostly are worth most."""
-        layer = next(layer for layer in self.sums[::-1] if layer)
-        sums = {least(unpack(state), self.sending.caps) for state in layer}
+        layer = next(layer for layer in self.layers[::-1] if layer)
+        sums = {least(unpack(state), self.prospects.caps) for state in layer}
         dear = sorted(sums, key=lambda one: sum(map(int.__mul__, one, USUAL_WORTHS)), reverse=True)
-        return max(dear[:_FEW], key=self.weighing.plain)
+        return max(dear[:_FEW], key=self.goods_worths.plain)
 
-    def _at(self, prices: PerCube, cards: int) -> Prices:
-        outcomes = self.weighing.outcomes(cards)
+    def _at(self, prices: PerCube, cards: int) -> PriceList:
+        outcomes = self.goods_worths.outcomes(cards)
         with_code = self._search.beyond(prices, cards)
         beyond = [max([with_code[code] for code in alike.codes]) for alike in outcomes.alike]
-        units = tuple(price * self.weighing.unit for price in prices)
-        return Prices(units, prices, with_code, beyond, outcomes.mean(beyond), {})
+        units = tuple(price * self.goods_worths.unit for price in prices)
+        return PriceList(units, prices, with_code, beyond, outcomes.mean(beyond), {})
 
     def failed(self, cards: int, gap: float) -> bool:
         """Count a promise that was too high by so much; true if other prices are to be found."""
-        if gap <= _GAP * self.weighing.unit or len(self.in_use[cards]) >= _MOST_PRICES:
+        if gap <= _GAP * self.goods_worths.unit or len(self.in_use[cards]) >= _MOST_PRICES:
             return False
         failed = self._failed[cards] = self._failed.get(cards, 0) + 1
         return failed % _FAILED == 0 and failed <= _FAILED * _MOST_PRICES
@@ -108,31 +113,31 @@ class Pricing:
 
     # What things cost, in units.
 
-    def price(self, goods: Packed, copies: tuple[Packed, ...], prices: Prices) -> float:
+    def price(self, goods: Packed, copies: tuple[Packed, ...], prices: PriceList) -> float:
         """The price of goods with the dearest copies."""
         tables = self.tables(prices)
         return max([priced(goods + more, tables) for more in copies])
 
-    def tables(self, prices: Prices) -> tuple[list[float], ...]:
+    def tables(self, prices: PriceList) -> tuple[list[float], ...]:
         """The price of each number of cubes, as far as they can be had, by kind."""
         tables = self._tables.get(prices.units)
         if tables is None:
-            reach = zip(self.sending.reach, prices.units, strict=True)
+            reach = zip(self.prospects.reach, prices.units, strict=True)
             tables = self._tables[prices.units] = tuple(
                 [min(count, most) * price for count in range(MOST + 1)] for most, price in reach
             )
         return tables
 
-    def beside(self, extra: Extra, prices: Prices) -> float:
+    def beside(self, extra: Extra, prices: PriceList) -> float:
         """The most that spots without goods of their own add to the price of a sum."""
         cubes = zip(added(extra.cubes, extra.taxed), prices.units, strict=True)
-        gain = self.sending.swaps.gain(extra.trades, prices.units)
-        points = extra.points * self.weighing.unit
+        gain = self.prospects.swaps.gain(extra.trades, prices.units)
+        points = extra.points * self.goods_worths.unit
         return prices.whole + points + gain + sum([count * price for count, price in cubes])
 
-    def gain_of(self, cards: int, prices: Prices) -> float:
+    def gain_of(self, cards: int, prices: PriceList) -> float:
         """The most that so many cards drawn add to the price of goods."""
-        hands, kept = self.weighing.hands, float(self.sending.worths.card_kept)
+        hands, kept = self.goods_worths.hands, float(self.prospects.worths.card_kept)
         gains = [max(price, kept) for price in prices.points]
         whole = 0.0
         for card, count in hands.unseen.items():
@@ -142,10 +147,10 @@ class Pricing:
 
     # In parts of a point.
 
-    def parts(self, holding: Holding, prices: Prices) -> int:
+    def parts(self, holding: Holding, prices: PriceList) -> int:
         """The price of goods with cards as cubes, or of a change of them, in parts of a point."""
         price = prices.costs.get(holding)
         if price is None:
             each = map(mul, prices.points, cubes_of(holding))
-            price = prices.costs[holding] = int(sum(each) * self.weighing.scale)
+            price = prices.costs[holding] = int(sum(each) * self.goods_worths.scale)
         return price
