@@ -11,7 +11,7 @@ import pytest
 
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.position import Position
-from ksm_widgets.companions.kings.search.alone import LONGEST, Alone, moved
+from ksm_widgets.companions.kings.search.alone import LONGEST, Alone, slot_after
 from ksm_widgets.companions.kings.search.chances import Chances
 from ksm_widgets.companions.kings.search.fewest import fewest_turns
 from ksm_widgets.companions.kings.search.openings import openings
@@ -164,12 +164,12 @@ def _by_states(alone: Alone, state: State, at: int, turns: int) -> int | None:
         following = set()
         for here, place in level:
             for unit, spot in alone.plays(here):
-                after, event = alone.played(here, unit, spot)
-                target = moved(here, place, spot, event)
+                after, event = alone.after_play(here, unit, spot)
+                target = slot_after(here, place, spot, event)
                 if target is None:
                     return turn
                 if spot != place or not event.captured or event.to_seat:
-                    drawn = (alone.drawn(after, draw) for draw in alone.draws(after))
+                    drawn = (alone.after_draw(after, draw) for draw in alone.draws(after))
                     following |= {(one, target) for one in drawn if one.deck and after.deck}
         level = {one for one in following if alone.missing(*one) <= turns - turn}
     return None

@@ -15,10 +15,10 @@ from ksm_widgets.companions.kings.search.state import (
     RANKS,
     STRENGTH,
     UNSEEN_SITE,
-    Chain,
-    Open,
-    Own,
+    CentreSite,
+    OwnSite,
     State,
+    UnitNumbers,
     fits,
     numbers_of,
     unit_of,
@@ -26,8 +26,6 @@ from ksm_widgets.companions.kings.search.state import (
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ksm_widgets.companions.kings.position import Position, Site
 
 LONGEST, NEVER = 40, 99
@@ -65,7 +63,7 @@ class Effect(NamedTuple):
     to_seat: bool = False
 
 
-class Played(NamedTuple):
+class PlayOutcome(NamedTuple):
     """A play on the mine in a slot, the state after it, and the slot of the wanted mine then.
 
     `target` is None if the play finishes that mine; `captured` says whether it captures any.
@@ -119,8 +117,8 @@ class Alone:
         """The state to begin with, for so many turns."""
         position = self.position
         return State(
-            centre=tuple(map(self._open, position.centre)),
-            own=tuple(map(self._own, position.own_of(self.seat))),
+            centre=tuple(map(self._centre_site, position.centre)),
+            own=tuple(map(self._own_site, position.own_of(self.seat))),
             camp=tuple(numbers_of(position.pile(race)) for race in RANKS),
             hand=tuple(sorted(numbers_of(position.known_hand(self.seat)))),
             next_mine=self.number(position.next_mine),
@@ -128,23 +126,23 @@ class Alone:
             deck=min(len(position.deck), 2 * turns + 1),
         )
 
-    def _open(self, site: Site | Unseen | None) -> Open | None:
+    def _centre_site(self, site: Site | Unseen | None) -> CentreSite | None:
         """A mine of the centre; None for a gap."""
         if site is None:
             return None
         if site is UNSEEN:
             return UNSEEN_SITE
-        return Open(self.number(site.mine), numbers_of(site.units))
+        return CentreSite(self.number(site.mine), numbers_of(site.units))
 
-    def _own(self, site: Site) -> Own:
+    def _own_site(self, site: Site) -> OwnSite:
         """An own mine."""
         top = site.units[-1].strength if site.units else EMPTY
-        return Own(self.number(site.mine), len(site.units), top)
+        return OwnSite(self.number(site.mine), len(site.units), top)
 
     def plays(self, state: State) -> list[tuple[int, int]]:
         """Every play: a unit, and the slot of a mine."""
         self.pulse()
-        sites = [(slot, site.top, self.races[Kind.ANY]) for slot, site in state.open_sites()]
+        sites = [(slot, site.top, self.races[Kind.ANY]) for slot, site in state.centre_sites()]
         for slot, own in enumerate(state.own, start=len(state.centre)):
             sites.append((slot, own.top, self.races[self.next_kind(own)]))
         return [
@@ -154,48 +152,52 @@ class Alone:
             if RACE[unit] in races and fits(top, unit)
         ]
 
-    def next_kind(self, own: Own) -> Kind:
+    def next_kind(self, own: OwnSite) -> Kind:
         """The kind of unit that an own mine needs next."""
         return Kind.FOREIGN if own.laid < self.mines[own.mine].size else Kind.OVERSEER
 
-    def played(self, state: State, unit: int, slot: int) -> tuple[State, Effect]:
-        """The state after a play, before the draw."""
+    def after_play(self, state: State, unit: int, slot: int) -> tuple[State, Effect]:
+        """The state after a play, before the draw, and the effect of the play."""
         centre, own, camp, hand, next_mine, deck = state
         gone = hand.index(unit)
         hand = hand[:gone] + hand[gone + 1 :]
         site = state.site(slot)
         mine = self.mines[site.mine]
-        if isinstance(site, Own):
+        if isinstance(site, OwnSite):
             index = slot - len(centre)
             before, later = own[:index], own[index + 1 :]
             if self.missing_on(site) == 1:
                 own = before + later
                 effect = Effect(mine.value + mine.penalty, finished=True)
             else:
-                own = (*before, Own(site.mine, site.laid + 1, STRENGTH[unit]), *later)
+                own = (*before, OwnSite(site.mine, site.laid + 1, STRENGTH[unit]), *later)
                 effect = _NOTHING
             return State(centre, own, camp, hand, next_mine, deck), effect
         units = (*site.units, unit)
         if len(units) < mine.defence:
-            centre = (*centre[:slot], Open(site.mine, units), *centre[slot + 1 :])
+            centre = (*centre[:slot], CentreSite(site.mine, units), *centre[slot + 1 :])
             return State(centre, own, camp, hand, next_mine, deck), _NOTHING
         effect = _PUSHED
         if RACE[unit] in self.races[Kind.TAKER]:
-            own = (*own, Own(site.mine))
+            own = (*own, OwnSite(site.mine))
             effect = Effect(-mine.penalty, captured=True, to_seat=True)
-        gap = Open(next_mine) if deck else None
+        gap = CentreSite(next_mine) if deck else None
         centre = (*centre[:slot], gap, *centre[slot + 1 :])
         camp = self.returned(camp, units)
         return State(centre, own, camp, hand, BLANK, max(0, deck - 1)), effect
 
-    def outcome(self, state: State, target: int, unit: int, slot: int) -> Played | None:
+    def outcome(self, state: State, target: int, unit: int, slot: int) -> PlayOutcome | None:
         """The outcome of a play for a mine that is wanted; None if somebody else gets that."""
-        after, effect = self.played(state, unit, slot)
+        after, effect = self.after_play(state, unit, slot)
         if slot == target and effect.captured and not effect.to_seat:
             return None
-        return Played(unit, slot, after, moved(state, target, slot, effect), effect.captured)
+        return PlayOutcome(
+            unit, slot, after, slot_after(state, target, slot, effect), captured=effect.captured
+        )
 
-    def returned(self, camp: tuple[Chain, ...], units: Sequence[int]) -> tuple[Chain, ...]:
+    def returned(
+        self, camp: tuple[UnitNumbers, ...], units: UnitNumbers
+    ) -> tuple[UnitNumbers, ...]:
         """The Camp after the units of a captured mine have gone back to it (K11)."""
         piles = list(camp)
         for race in {RACE[unit] for unit in units}:
@@ -208,8 +210,8 @@ class Alone:
         found = [race for race, pile in enumerate(state.camp) if pile]
         return [*found, FROM_DECK] if state.deck else found
 
-    def drawn(self, state: State, draw: int, unit: int | None = None) -> State:
-        """The state after a draw; `unit` is the one from the deck, if that is known."""
+    def after_draw(self, state: State, draw: int, unit: int | None = None) -> State:
+        """The state after a draw; `unit` is the one from the deck, None if it stays unseen."""
         centre, own, camp, hand, next_mine, deck = state
         if draw == FROM_DECK:
             if unit is not None:
@@ -228,33 +230,35 @@ class Alone:
         site = state.site(slot)
         return NEVER if site.mine == BLANK else self.missing_on(site)
 
-    def missing_on(self, site: Open | Own) -> int:
+    def missing_on(self, site: CentreSite | OwnSite) -> int:
         """The number of plays from now until the seat has finished a mine that is known."""
         mine = self.mines[site.mine]
-        return mine.crew - site.laid if isinstance(site, Own) else mine.crew + self.to_capture(site)
+        if isinstance(site, OwnSite):
+            return mine.crew - site.laid
+        return mine.crew + self.to_capture(site)
 
-    def to_capture(self, site: Open) -> int:
+    def to_capture(self, site: CentreSite) -> int:
         """The number of plays from now until a mine of the centre is captured."""
         return self.mines[site.mine].defence - len(site.units)
 
     def captures(self, state: State, slot: int) -> bool:
         """Whether the next unit on a mine captures it."""
         site = state.site(slot)
-        return isinstance(site, Open) and site.mine != BLANK and self.to_capture(site) == 1
+        return isinstance(site, CentreSite) and site.mine != BLANK and self.to_capture(site) == 1
 
-    def needs(self, site: Open | Own) -> Needs:
+    def needs(self, site: CentreSite | OwnSite) -> Needs:
         """The kinds of units that a mine still needs until the seat has finished it."""
         mine = self.mines[site.mine]
         capture: tuple[Kind, ...] = ()
         miners = mine.size
-        if isinstance(site, Own):
+        if isinstance(site, OwnSite):
             miners -= site.laid
         else:
             capture = (*[Kind.ANY] * (self.to_capture(site) - 1), Kind.TAKER)
         return Needs(capture, (*[Kind.FOREIGN] * miners, *[Kind.OVERSEER] * mine.overseer))
 
 
-def moved(state: State, target: int, slot: int, effect: Effect) -> int | None:
+def slot_after(state: State, target: int, slot: int, effect: Effect) -> int | None:
     """The slot of a mine after a play somewhere; None if the play finishes it."""
     if slot == target:
         if effect.finished:

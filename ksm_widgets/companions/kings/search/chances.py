@@ -11,12 +11,12 @@ from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.search.alone import Alone, Played
+from ksm_widgets.companions.kings.search.alone import Alone, PlayOutcome
 from ksm_widgets.companions.kings.search.state import (
     FROM_DECK,
     RACE,
-    Open,
-    Own,
+    CentreSite,
+    OwnSite,
     State,
     draw_act,
     fits,
@@ -43,7 +43,8 @@ class Chance(NamedTuple):
 class Chances:
     """The chances of a seat that plays on alone; what was found for one mine helps with the next.
 
-    Its `pulse` is called now and then, and may raise to stop.
+    Its `pulse` is called now and then, and may raise to stop. In all its methods `drawn` are the
+    units that have come from the deck so far.
     """
 
     def __init__(self, alone: Alone) -> None:
@@ -64,42 +65,42 @@ class Chances:
         acts: tuple[Act, ...] = ()
         if self.alone.missing(state, target) > turns:
             return Chance(turns, best, acts)
-        for one in self._outcomes(state, target, turns):
-            act = self.alone.play_act(state, one.unit, one.slot)
-            if one.target is None:
+        for outcome in self._outcomes(state, target, turns):
+            act = self.alone.play_act(state, outcome.unit, outcome.slot)
+            if outcome.target is None:
                 return Chance(turns, SURE, (act,))
-            for draw in self.alone.draws(one.after):
-                chance = self._of_draw(one.after, one.target, turns, draw, ())
+            for draw in self.alone.draws(outcome.after):
+                chance = self._of_draw(outcome.after, outcome.target, turns, draw, ())
                 if chance > best:
                     best, acts = chance, (act, draw_act(draw))
             if best == SURE:
                 break
         return Chance(turns, best, acts)
 
-    def _outcomes(self, state: State, target: int, turns: int) -> list[Played]:
+    def _outcomes(self, state: State, target: int, turns: int) -> list[PlayOutcome]:
         """Every play that may help, best kinds first; the only one that finishes the mine.
 
         Plays elsewhere are left out if there is no time for them.
         """
         alone = self.alone
         missing = alone.missing(state, target)
-        first: list[Played] = []
-        others: list[Played] = []
+        first: list[PlayOutcome] = []
+        others: list[PlayOutcome] = []
         for unit, slot in alone.plays(state):
             if slot != target and missing >= turns:
                 continue
-            one = alone.outcome(state, target, unit, slot)
-            if one is None:
+            outcome = alone.outcome(state, target, unit, slot)
+            if outcome is None:
                 continue
-            if one.target is None:
-                return [one]
-            (first if slot == target else others).append(one)
+            if outcome.target is None:
+                return [outcome]
+            (first if slot == target else others).append(outcome)
         if turns == 1:
             return []
-        return [*first, *sorted(others, key=lambda one: one.captured)]
+        return [*first, *sorted(others, key=lambda outcome: outcome.captured)]
 
     def _of_draw(
-        self, after: State, target: int, turns: int, draw: int, gone: tuple[int, ...]
+        self, after: State, target: int, turns: int, draw: int, drawn: tuple[int, ...]
     ) -> Fraction:
         """The chance after a play and a draw, before the next turn."""
         alone = self.alone
@@ -107,15 +108,15 @@ class Chances:
         if not after.deck:
             return NO
         if draw != FROM_DECK:
-            return self._of_turn(alone.drawn(after, draw), target, turns - 1, gone)
-        blank = alone.drawn(after, FROM_DECK)
+            return self._of_turn(alone.after_draw(after, draw), target, turns - 1, drawn)
+        blank = alone.after_draw(after, FROM_DECK)
         if not blank.deck:
             return NO
         left = Counter(self._unseen)
-        left.subtract(gone)
-        total = self._total - len(gone)
-        if turns == 2:
-            if self._of_turn(blank, target, 1, gone):
+        left.subtract(drawn)
+        total = self._total - len(drawn)
+        if turns == 2:  # Before the last turn it is enough to count the units that finish the mine.
+            if self._of_turn(blank, target, 1, drawn):
                 return SURE
             fitting = sum(
                 count
@@ -126,54 +127,54 @@ class Chances:
         chance = NO
         for unit, count in left.items():
             if count:
-                following = alone.drawn(after, FROM_DECK, unit)
-                value = self._of_turn(following, target, turns - 1, tuple(sorted((*gone, unit))))
+                following = alone.after_draw(after, FROM_DECK, unit)
+                value = self._of_turn(following, target, turns - 1, tuple(sorted((*drawn, unit))))
                 chance += count * value
         return chance / total
 
     def _finishes(self, state: State, target: int, unit: int) -> bool:
         """Whether a unit finishes the mine."""
         site, alone = state.site(target), self.alone
-        if not isinstance(site, Own) or alone.missing_on(site) > 1:
+        if not isinstance(site, OwnSite) or alone.missing_on(site) > 1:
             return False
         return RACE[unit] in alone.races[alone.next_kind(site)] and fits(site.top, unit)
 
-    def _of_turn(self, state: State, target: int, turns: int, gone: tuple[int, ...]) -> Fraction:
+    def _of_turn(self, state: State, target: int, turns: int, drawn: tuple[int, ...]) -> Fraction:
         """The greatest chance from the beginning of a turn."""
         alone = self.alone
         if alone.missing(state, target) > turns:
             return NO
         if turns == 1:
             return SURE if any(self._finishes(state, target, unit) for unit in state.hand) else NO
-        key = state, target, turns, gone
+        key = state, target, turns, drawn
         found = self._cache.get(key)
         if found is None:
-            found = self._cache[key] = self._best_play(state, target, turns, gone)
+            found = self._cache[key] = self._best_play(state, target, turns, drawn)
         return found
 
-    def _best_play(self, state: State, target: int, turns: int, gone: tuple[int, ...]) -> Fraction:
+    def _best_play(self, state: State, target: int, turns: int, drawn: tuple[int, ...]) -> Fraction:
         """The greatest chance from the beginning of a turn, found by trying every play."""
         best = NO
         bound: Fraction | None = None
-        for one in self._outcomes(state, target, turns):
-            if one.target is None:
+        for outcome in self._outcomes(state, target, turns):
+            if outcome.target is None:
                 return SURE
-            if one.slot != target and not self._helps(state, target, one.slot, turns):
+            if outcome.slot != target and not self._helps(state, target, outcome.slot, turns):
                 # All turns that are not for the mine are at best like one without a play.
                 if bound is None:
-                    bound = self._best_draw(state, target, turns, gone)
+                    bound = self._best_draw(state, target, turns, drawn)
                 if best >= bound:
                     continue
-            best = max(best, self._best_draw(one.after, one.target, turns, gone))
+            best = max(best, self._best_draw(outcome.after, outcome.target, turns, drawn))
             if best == SURE:
                 break
         return best
 
-    def _best_draw(self, after: State, target: int, turns: int, gone: tuple[int, ...]) -> Fraction:
+    def _best_draw(self, after: State, target: int, turns: int, drawn: tuple[int, ...]) -> Fraction:
         """The greatest chance before a draw."""
         best = NO
         for draw in self.alone.draws(after):
-            best = max(best, self._of_draw(after, target, turns, draw, gone))
+            best = max(best, self._of_draw(after, target, turns, draw, drawn))
             if best == SURE:
                 break
         return best
@@ -181,6 +182,6 @@ class Chances:
     def _helps(self, state: State, target: int, slot: int, turns: int) -> bool:
         """Whether a play on another mine may bring units back to the Camp in time."""
         site, alone = state.site(slot), self.alone
-        if not isinstance(site, Open) or not site.units:
+        if not isinstance(site, CentreSite) or not site.units:
             return False
         return alone.to_capture(site) + alone.missing(state, target) <= turns

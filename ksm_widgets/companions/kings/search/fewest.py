@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.search.alone import LONGEST, NEVER, Alone, Played
+from ksm_widgets.companions.kings.search.alone import LONGEST, NEVER, Alone, PlayOutcome
 from ksm_widgets.companions.kings.search.ideal import GivenUp, Ideal, Steps
 from ksm_widgets.companions.kings.search.state import FROM_DECK, RACE, State, draw_act
 from ksm_widgets.companions.kings.search.supply import longest_plan, soonest_turns
@@ -76,15 +76,15 @@ def fewest_turns(alone: Alone, state: State, target: int, limit: int = LIMIT) ->
 
 def _outcomes(
     alone: Alone, state: State, target: int, plays: Iterable[tuple[int, int]]
-) -> Iterator[Played]:
+) -> Iterator[PlayOutcome]:
     """The outcomes of plays, without those after which the seat can't go on with the mine.
 
     These give the mine to somebody else, or leave nothing to draw.
     """
     for unit, slot in plays:
-        one = alone.outcome(state, target, unit, slot)
-        if one is not None and (one.target is None or one.after.deck):
-            yield one
+        outcome = alone.outcome(state, target, unit, slot)
+        if outcome is not None and (outcome.target is None or outcome.after.deck):
+            yield outcome
 
 
 @dataclass(slots=True)
@@ -104,15 +104,15 @@ class _Filling:
         alone = self.alone
         wanted = [unit for when, unit in self.steps if when > turn]
         plays = self._plays(state, target, turn, wanted)
-        for one in _outcomes(alone, state, target, plays):
-            if one.target is None:
-                return [alone.play_act(state, one.unit, one.slot)]
-            draw = _needed(one.after, wanted)
-            following = alone.drawn(one.after, draw)
+        for outcome in _outcomes(alone, state, target, plays):
+            if outcome.target is None:
+                return [alone.play_act(state, outcome.unit, outcome.slot)]
+            draw = _needed(outcome.after, wanted)
+            following = alone.after_draw(outcome.after, draw)
             if following.deck:
-                found = self.acts(following, one.target, turn + 1)
+                found = self.acts(following, outcome.target, turn + 1)
                 if found is not None:
-                    play = alone.play_act(state, one.unit, one.slot)
+                    play = alone.play_act(state, outcome.unit, outcome.slot)
                     return [play, draw_act(draw), *found]
         return None
 
@@ -198,17 +198,17 @@ class _Search:
             return _Tried(None, NEVER if never else turns)
         # More turns help only where a plan below ran out of them, which lowers this.
         too_few = NEVER
-        for one in _outcomes(alone, state, target, self._plays(state, target, turns)):
-            if one.target is None:
-                return _Tried([alone.play_act(state, one.unit, one.slot)])
+        for outcome in _outcomes(alone, state, target, self._plays(state, target, turns)):
+            if outcome.target is None:
+                return _Tried([alone.play_act(state, outcome.unit, outcome.slot)])
             if turns == 1:
                 too_few = turns
                 continue
-            for draw in self._draws(one.after):
-                following = alone.drawn(one.after, draw)
-                found = self.plan(following, one.target, turns - 1)
+            for draw in self._draws(outcome.after):
+                following = alone.after_draw(outcome.after, draw)
+                found = self.plan(following, outcome.target, turns - 1)
                 if found.acts is not None:
-                    play = alone.play_act(state, one.unit, one.slot)
+                    play = alone.play_act(state, outcome.unit, outcome.slot)
                     return _Tried([play, draw_act(draw), *found.acts])
                 too_few = min(too_few, found.too_few + 1)
         return _Tried(None, turns if alone.missing(state, target) >= turns else too_few)

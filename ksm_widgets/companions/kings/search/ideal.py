@@ -18,8 +18,8 @@ from ksm_widgets.companions.kings.search.state import (
     RACE,
     RANKS,
     STRENGTH,
-    Open,
-    Own,
+    CentreSite,
+    OwnSite,
     State,
     fits,
 )
@@ -46,7 +46,7 @@ class Ideal:
     """
 
     alone: Alone
-    site: Open | Own
+    site: CentreSite | OwnSite
     captures: int
     kinds: tuple[Kind, ...]
     pool: Pool
@@ -75,7 +75,7 @@ class Ideal:
 
     def pool_after(self, turn: int, counts: tuple[int, ...], units: list[int]) -> Pool:
         """The pool after a capture with these units, and so many draws from each stack."""
-        assert isinstance(self.site, Open)
+        assert isinstance(self.site, CentreSite)
         hand, stacks = [*self.pool.hand], []
         for stack, count in zip(self.pool.stacks, counts, strict=True):
             hand += stack.units[:count]

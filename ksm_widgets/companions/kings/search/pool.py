@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.search.state import STRENGTH, Chain, Open, State
+from ksm_widgets.companions.kings.search.state import STRENGTH, CentreSite, State, UnitNumbers
 from ksm_widgets.companions.kings.search.supply import capturable
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class Stack(NamedTuple):
     So many turns (`wait`) must be spent elsewhere before; none is played before the turn `first`.
     """
 
-    units: Chain
+    units: UnitNumbers
     wait: int = 0
     first: int = 0
 
@@ -39,7 +39,7 @@ class Playable(NamedTuple):
 class Pool(NamedTuple):
     """The units that can be played: those in hand, and stacks drawn from since a turn."""
 
-    hand: Chain
+    hand: UnitNumbers
     stacks: tuple[Stack, ...]
     since: int = 0
 
@@ -47,7 +47,7 @@ class Pool(NamedTuple):
     def of(cls, alone: Alone, state: State, target: int) -> Pool:
         """The units for a mine: the hand, the Camp, and the units on other mines of the centre."""
         stacks = [Stack(pile[::-1]) for pile in state.camp]
-        captures = isinstance(state.site(target), Open)
+        captures = isinstance(state.site(target), CentreSite)
         # The capture of this mine takes a card of the deck, that of another one more.
         if state.deck - 1 - captures > 0:
             for slot, site, first in capturable(alone, state):

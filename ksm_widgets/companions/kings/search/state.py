@@ -33,15 +33,15 @@ EMPTY = -1
 FROM_DECK = len(RANKS)
 """The draw from the deck, after those from the Camp, which are numbers of races."""
 
-Chain = tuple[int, ...]
-"""Units on a mine, in a pile or in a hand."""
+UnitNumbers = tuple[int, ...]
+"""Units on a mine, in a pile or in a hand, as numbers."""
 
 
-class Open(NamedTuple):
+class CentreSite(NamedTuple):
     """A mine of the centre, and the units on it, bottom first."""
 
     mine: int
-    units: Chain = ()
+    units: UnitNumbers = ()
 
     @property
     def top(self) -> int:
@@ -49,7 +49,7 @@ class Open(NamedTuple):
         return STRENGTH[self.units[-1]] if self.units else EMPTY
 
 
-class Own(NamedTuple):
+class OwnSite(NamedTuple):
     """An own mine, the number of units on it, and the strength of the topmost one."""
 
     mine: int
@@ -64,10 +64,10 @@ class State(NamedTuple):
     Slots are its mines, counted from 0 through the centre and on through own mines.
     """
 
-    centre: tuple[Open | None, ...]
-    own: tuple[Own, ...]
-    camp: tuple[Chain, ...]
-    hand: Chain
+    centre: tuple[CentreSite | None, ...]
+    own: tuple[OwnSite, ...]
+    camp: tuple[UnitNumbers, ...]
+    hand: UnitNumbers
     next_mine: int
     deck: int
 
@@ -75,7 +75,7 @@ class State(NamedTuple):
         """Whether the mine in a slot is an own one."""
         return slot >= len(self.centre)
 
-    def site(self, slot: int) -> Open | Own:
+    def site(self, slot: int) -> CentreSite | OwnSite:
         """The mine in a slot; an unseen one in a gap of the centre."""
         first = len(self.centre)
         return (self.centre[slot] or UNSEEN_SITE) if slot < first else self.own[slot - first]
@@ -91,14 +91,14 @@ class State(NamedTuple):
         """The slot of a mine on the table, the inverse of `place`."""
         return place.number - 1 + (len(self.centre) if place.row is Row.OWN else 0)
 
-    def open_sites(self) -> Iterator[tuple[int, Open]]:
+    def centre_sites(self) -> Iterator[tuple[int, CentreSite]]:
         """The mines of the centre on which something is planned, with their slots."""
         for slot, site in enumerate(self.centre):
             if site is not None and site.mine != BLANK:
                 yield slot, site
 
 
-UNSEEN_SITE = Open(BLANK)
+UNSEEN_SITE = CentreSite(BLANK)
 """An unseen mine of the centre, or a gap."""
 
 
@@ -107,7 +107,7 @@ def number_of(unit: Unit) -> int:
     return 10 * RANKS.index(unit.race) + unit.strength
 
 
-def numbers_of(units: Iterable[Unit]) -> Chain:
+def numbers_of(units: Iterable[Unit]) -> UnitNumbers:
     """Units as numbers."""
     return tuple(map(number_of, units))
 

@@ -11,8 +11,8 @@ from ksm_widgets.companions.kings.search.state import (
     EMPTY,
     RACE,
     STRENGTH,
-    Open,
-    Own,
+    CentreSite,
+    OwnSite,
     State,
 )
 
@@ -40,7 +40,7 @@ class Supply:
         for pile in state.camp:
             draws = range(0 if drawing else 1, turns)
             self._units += zip(reversed(pile), draws, strict=False)
-        for _, site in state.open_sites():
+        for _, site in state.centre_sites():
             time = alone.to_capture(site)
             self.soonest = min(self.soonest, time)
             if time < turns:
@@ -57,7 +57,7 @@ class Supply:
                     times[STRENGTH[unit]] = time
         return times
 
-    def finished(self, site: Open | Own, time: int = 0) -> int:
+    def finished(self, site: CentreSite | OwnSite, time: int = 0) -> int:
         """The number of turns after which the seat can have finished a mine."""
         capture, crew = self._alone.needs(site)
         if not capture:
@@ -93,10 +93,10 @@ def soonest_turns(alone: Alone, state: State, target: int, turns: int) -> int:
     return Supply(alone, state, turns).finished(state.site(target))
 
 
-def capturable(alone: Alone, state: State) -> Iterator[tuple[int, Open, int]]:
+def capturable(alone: Alone, state: State) -> Iterator[tuple[int, CentreSite, int]]:
     """The mines that known units can capture, with their slots, and in how many turns."""
     supply = Supply(alone, state, LONGEST)
-    for slot, site in state.open_sites():
+    for slot, site in state.centre_sites():
         turns = supply.earliest([Kind.ANY] * alone.to_capture(site), site.top)
         if turns < NEVER:
             yield slot, site, turns

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kings.search.alone import Alone
-from ksm_widgets.companions.kings.search.state import BLANK, FROM_DECK, Open, State, draw_act
+from ksm_widgets.companions.kings.search.state import BLANK, FROM_DECK, CentreSite, State, draw_act
 from ksm_widgets.companions.kings.search.supply import Supply
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 
@@ -129,7 +129,7 @@ class _Search:
         found, excluded = _LEAST, _LEAST
         plays.sort(key=lambda play: play[1] not in bound.goals)
         for unit, slot in plays:
-            after, effect = alone.played(state, unit, slot)
+            after, effect = alone.after_play(state, unit, slot)
             limit = bound.most[-1] if slot in bound.goals else effect.gain + bound.most[-2]
             bar = max(found, least)
             if limit <= bar:
@@ -165,7 +165,7 @@ class _Search:
     def _draws(self, after: State, turns: int) -> Iterator[tuple[int, State, int]]:
         """Every draw, the state after it, and the turns left then: none without a deck (K19)."""
         for draw in self.alone.draws(after):
-            following = self.alone.drawn(after, draw)
+            following = self.alone.after_draw(after, draw)
             yield draw, following, turns - 1 if following.deck else 0
 
     def bound(self, state: State, turns: int, *, drawing: bool = False) -> _Bound:
@@ -185,7 +185,7 @@ class _Search:
                 items.append((missing, mine.value + mine.penalty * state.is_own(slot)))
                 goals.add(slot)
         if state.next_mine != BLANK and state.deck:
-            following = Open(state.next_mine)
+            following = CentreSite(state.next_mine)
             missing = alone.missing_on(following)
             if missing < turns:
                 supply = supply or Supply(alone, state, turns, drawing=drawing)
@@ -206,7 +206,7 @@ class _Search:
             return None
         alone = self.alone
         for unit, slot in alone.plays(state):
-            after, effect = alone.played(state, unit, slot)
+            after, effect = alone.after_play(state, unit, slot)
             rest = change - effect.gain
             play = alone.play_act(state, unit, slot)
             mine = state.site(slot).mine
