@@ -63,6 +63,16 @@ def test_more_faults_of_a_position() -> None:
     assert "kind" in _faults(crosses)
 
 
+def test_a_plan_in_the_row_of_a_blast_is_a_fault_without_a_drift_set_too() -> None:
+    text = """\
+match 1 | players 3 | start 2 | turn 2 | me 1 | phase act | out - | points 0 0 0 | drift {} | \
+tunnels 15
+stacks r15 g15 v14 | front - ; - ; - | gone rU gP | step row
+mine rP1@1,r?@2*,-/nes,nsw,-/-,E,-"""
+    for drift in ("1 0 0", "0 0 0"):
+        assert _faults(text.format(drift)) == ["row"]
+
+
 @pytest.mark.parametrize(
     ("step", "spot"),
     [

@@ -10,7 +10,7 @@ from ksm_widgets.companions.raubbau.action import legal_deeds, open_ends
 from ksm_widgets.companions.raubbau.box import DANGERS, KINDS, Face
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.places import ENTRY
-from ksm_widgets.companions.raubbau.planning import NO_MATERIALS, plan_fault
+from ksm_widgets.companions.raubbau.planning import target_fault
 from ksm_widgets.companions.raubbau.plans import Blast, Reached
 from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
 from ksm_widgets.rules.errors import PositionFault, RuleError
@@ -150,10 +150,10 @@ def _plans(position: Position) -> Iterator[RuleError]:
         plan = position.plan(seat)
         if plan is None or (seat == position.turn and position.step is not None):
             continue
-        fault = plan_fault(position, seat, plan)
         # A meeple may stand where its seat has no drift set to dig. And once plans are binding,
-        # drift sets and the cards for a blast have been spent.
-        if fault is not None and fault.rule != "B14" and fault.key not in NO_MATERIALS.values():
+        # drift sets and the cards for a blast have been spent. So what a plan costs is not asked.
+        fault = target_fault(position, seat, plan)
+        if fault is not None:
             yield fault
 
 

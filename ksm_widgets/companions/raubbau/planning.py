@@ -16,20 +16,12 @@ from ksm_widgets.companions.raubbau.plans import (
     Move,
     Pass,
     Plan,
-    Reached,
     Scare,
 )
 from ksm_widgets.companions.raubbau.position import Phase, Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-
-NO_MATERIALS = {
-    Cost.EACH: "raubbau_refused.materials",
-    Cost.SAME: "raubbau_refused.materials_same",
-}
-"""The refusal of a blast for which the cards are missing."""
 
 
 def kept_plan(position: Position, seat: int) -> Plan | None:
@@ -42,22 +34,42 @@ def kept_plan(position: Position, seat: int) -> Plan | None:
 
 def plan_fault(position: Position, seat: int, plan: Plan) -> ActRefused | None:
     """The rule that forbids a seat to dig or blast there, None if it may (B12-B15)."""
+    return target_fault(position, seat, plan) or _cost_fault(position, seat, plan)
+
+
+def target_fault(position: Position, seat: int, plan: Plan) -> ActRefused | None:
+    """The rule by which a seat cannot have a plan where it is, whatever it costs (B12-B15)."""
     if isinstance(plan, Leave):
         return None
+    return (
+        _field_fault(position, plan)
+        or _others_fault(position, seat, plan)
+        or _beside_fault(position, seat, plan)
+    )
+
+
+def _field_fault(position: Position, plan: Dig | Blast) -> ActRefused | None:
+    """The rule by which nobody may dig or blast on the field of a plan (B12, B15, B31)."""
     place = plan.field
     thing = position.mine.get(place)
     if plan.way not in position.ways(place) or isinstance(thing, Tunnel):
-        return ActRefused("raubbau_refused.reach", "B12", (place,), place=str(place))
-    if position.face(place) is Face.CAVE_IN:
-        return ActRefused("raubbau_refused.cave_in", "B31", (place,), place=str(place))
-    if thing is None and isinstance(plan, Blast):
-        return ActRefused("raubbau_refused.blast_empty", "B15", (place,), place=str(place))
-    if thing is None and plan.origin != ENTRY:
-        return ActRefused("raubbau_refused.empty", "B12", (place,), place=str(place))
+        key, rule = "raubbau_refused.reach", "B12"
+    elif position.face(place) is Face.CAVE_IN:
+        key, rule = "raubbau_refused.cave_in", "B31"
+    elif thing is None and isinstance(plan, Blast):
+        key, rule = "raubbau_refused.blast_empty", "B15"
+    elif thing is None and plan.origin != ENTRY:
+        key, rule = "raubbau_refused.empty", "B12"
+    else:
+        return None
+    return ActRefused(key, rule, (place,), place=str(place))
+
+
+def _others_fault(position: Position, seat: int, plan: Dig | Blast) -> ActRefused | None:
+    """The meeple on the field of a plan, or the blast in whose row it lies (B13, B15)."""
+    place = plan.field
     if not position.is_vacant(place, seat):
         return ActRefused("raubbau_refused.taken", "B13", (place,), place=str(place))
-    if position.knows(seat, place) and not position.drift[seat - 1]:
-        return ActRefused("raubbau_refused.drift", "B14", (place,), place=str(place))
     rows = {
         spot
         for at, other in enumerate(position.plans, start=1)
@@ -66,18 +78,34 @@ def plan_fault(position: Position, seat: int, plan: Plan) -> ActRefused | None:
     }
     if places := sorted(rows.intersection(plan.fields())):
         return ActRefused("raubbau_refused.row", "B15", places, place=str(places[0]))
-    return _row_fault(position, seat, plan) if isinstance(plan, Blast) else None
+    return None
 
 
-def _row_fault(position: Position, seat: int, plan: Blast) -> ActRefused | None:
-    """The obstacle to a blast, or the card missing for it (B15)."""
+def _beside_fault(position: Position, seat: int, plan: Dig | Blast) -> ActRefused | None:
+    """The field beside that of a blast that is closed or taken (B15)."""
     for spot in plan.fields()[1:]:
         closed = isinstance(position.mine.get(spot), Tunnel) or position.face(spot) is Face.CAVE_IN
         if closed or not position.is_vacant(spot, seat):
             return ActRefused("raubbau_refused.beside", "B15", (spot,), place=str(spot))
-    if blast_cards(position, seat) is None:
-        return ActRefused(NO_MATERIALS[position.box.blast_cost], "B15")
     return None
+
+
+def _cost_fault(position: Position, seat: int, plan: Plan) -> ActRefused | None:
+    """The drift set or the cards that a seat lacks for a plan (B14, B15)."""
+    if isinstance(plan, Leave):
+        return None
+    place = plan.field
+    if position.knows(seat, place) and not position.drift[seat - 1]:
+        return ActRefused("raubbau_refused.drift", "B14", (place,), place=str(place))
+    if isinstance(plan, Blast) and blast_cards(position, seat) is None:
+        return ActRefused(_NO_MATERIALS[position.box.blast_cost], "B15")
+    return None
+
+
+_NO_MATERIALS = {
+    Cost.EACH: "raubbau_refused.materials",
+    Cost.SAME: "raubbau_refused.materials_same",
+}
 
 
 def blast_cards(position: Position, seat: int) -> tuple[int, int] | None:
@@ -122,7 +150,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
         found.append(Leave())
     for victim in position.inside:
         plan = position.plan(victim)
-        if victim != seat and isinstance(plan, Reached):
+        if victim != seat and isinstance(plan, Dig):
             found += [
                 scare
                 for way in position.ways(plan.field)
