@@ -62,8 +62,9 @@ class Answered(ABC, Generic[PositionT, QueryT, OptionT, ActT]):
 
     # What a game says.
 
+    @property
     @abstractmethod
-    def headline(self, language: str) -> Phrase:
+    def headline(self) -> Phrase:
         """The finding in a sentence."""
 
     @abstractmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
+from ksm_widgets.companions.telling import player_phrase
 from ksm_widgets.course.material import disordered, until
 from ksm_widgets.tasks.choose import Option, Order, options
 from ksm_widgets.tasks.numbers import worded_field
@@ -88,21 +89,16 @@ def reasons_of(game: str) -> Callable[..., Phrase]:
     return because
 
 
-def player(seat: int) -> Phrase:
-    """A player."""
-    return Phrase("shelf_task.player", {"seat": seat})
-
-
 def player_option(seat: int, right: bool, why: Phrase) -> Option:
     """A player as an option."""
-    return Option(str(seat), player(seat), right, why)
+    return Option(str(seat), player_phrase(seat), right, why)
 
 
 def player_options(
     seats: Iterable[int], right: int | str, why: Callable[[str], Phrase], **others: Phrase
 ) -> tuple[Option, ...]:
     """The players as options, and others by name; one of them is right, `why` has the reasons."""
-    labels = {**{str(seat): player(seat) for seat in seats}, **others}
+    labels = {**{str(seat): player_phrase(seat) for seat in seats}, **others}
     return tuple(
         Option(name, label, name == str(right), why(name)) for name, label in labels.items()
     )

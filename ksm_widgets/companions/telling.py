@@ -23,6 +23,21 @@ def numeral(number: object, form: str = "") -> str:
     return format(number, form).replace("-", "−")
 
 
+def decimal(number: float | Fraction, digits: int) -> Phrase:
+    """A number rounded to so many decimals.
+
+    >>> decimal(-2.46, 1).say("de")
+    '−2,5'
+    """
+    whole, _, rest = numeral(float(number), f".{digits}f").partition(".")
+    return Phrase("shelf_told.decimal", {"whole": whole, "rest": rest})
+
+
+def player_phrase(seat: int) -> Phrase:
+    """The player of a seat."""
+    return Phrase("shelf_told.player", {"seat": seat})
+
+
 def counted_phrase(key: str, count: int) -> Phrase:
     """So many things: `shelf_told.points` for points, its sentence with `_one` for a single one."""
     return Phrase(counted(key, count), {"count": count})

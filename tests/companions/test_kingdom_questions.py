@@ -116,7 +116,7 @@ def test_where_the_favour_is_left_out_the_answer_says_so(question: Question, lan
         found = ask(position, Query(question))
         reasons = [one.key for one in found.answer.reasons]
         favour = [key for key in reasons if key.startswith("kingdom_ask.favour")]
-        return found.headline(language).say(language), favour
+        return found.headline.say(language), favour
 
     left_out = sentence(f"kingdom_page.found_{question}_bare", language, value="§").split("§")[0]
     sold = table(*LAST_BLOCK)  # Both cubes are sold for more than the block brings.

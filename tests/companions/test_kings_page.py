@@ -123,7 +123,7 @@ def test_plays_that_open_the_same_share_a_row() -> None:
     assert ["play D5 centre 3", "play G6 centre 3", "play T5 centre 3"] in groups
     assert ["play O7 centre 3"] in groups
     assert len(groups) == len(found.rows) < len(found.answer.options)
-    assert found.headline("en").key == "kings_page.found_opens"
+    assert found.headline.key == "kings_page.found_opens"
     row = next(at for at, one in enumerate(found.rows) if getattr(one.option, "owner", None) == 2)
     assert found.reasons(row)[0].params["seat"] == 2
 

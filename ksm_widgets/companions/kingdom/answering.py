@@ -13,7 +13,7 @@ from ksm_widgets.companions.kingdom.questions.pawns import ask_pawns
 from ksm_widgets.companions.kingdom.questions.planning import after, alone
 from ksm_widgets.companions.kingdom.questions.round import ask_round
 from ksm_widgets.companions.kingdom.touching import touch_places
-from ksm_widgets.companions.kingdom.worths import number_told
+from ksm_widgets.companions.kingdom.worths import number_phrase
 from ksm_widgets.companions.pulse import PartDone, Pulse, no_pulse, untold
 from ksm_widgets.telling.phrases import Phrase
 
@@ -29,12 +29,13 @@ class Found(Answered["Position", Query, Option, "Act"]):
 
     answer: BoundedAnswer
 
-    def headline(self, language: str) -> Phrase:
+    @property
+    def headline(self) -> Phrase:
         """The answer in a sentence."""
         how = "" if self.answer.status is Status.OPTIMAL else "_maybe"
         if self.answer.bare:
             how = "_bare"
-        value = number_told(self.answer.value, language)
+        value = number_phrase(self.answer.value)
         return Phrase(f"kingdom_page.found_{self.query.question}{how}", {"value": value})
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:

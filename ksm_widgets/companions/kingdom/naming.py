@@ -16,6 +16,7 @@ from ksm_widgets.companions.kingdom.places import (
     Stall,
     Temple,
 )
+from ksm_widgets.companions.telling import player_phrase
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import catalogue, counted
 
@@ -115,7 +116,7 @@ def place_phrase(position: Position, place: Place) -> Phrase:
         case Temple():
             return Phrase("kingdom_told.temple")
         case SeatBoard(seat):
-            return Phrase("kingdom_told.seat", {"seat": seat})
+            return player_phrase(seat)
         case Shown(card) | OwnCard(card):
             return card_phrase(position, card)
         case Action() | Bonus():

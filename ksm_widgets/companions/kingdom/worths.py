@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.telling import numeral
-from ksm_widgets.words import rounded
+from ksm_widgets.companions.telling import decimal, numeral
+from ksm_widgets.telling.phrases import Phrase, plain
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.box import Box
@@ -21,9 +21,9 @@ def int_if_whole(number: Number) -> Number:
     return int(number) if number == int(number) else number
 
 
-def number_told(number: Number, language: str) -> str:
+def number_phrase(number: Number) -> Phrase:
     """A number as readers see it: to one decimal if it is a mean."""
-    return numeral(number) if isinstance(number, int) else rounded(float(number), 1, language)
+    return plain(numeral(number)) if isinstance(number, int) else decimal(number, 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,8 @@ class Found(Answered[Position, Query, Reasoned[Option], Act]):
         """The options compared, row by row."""
         return tuple(group[0] for group in self.groups)
 
-    def headline(self, language: str) -> Phrase:
+    @property
+    def headline(self) -> Phrase:
         """The finding in a sentence."""
         question = self.query.question
         which = self._openings if question is Question.OPENS else ""

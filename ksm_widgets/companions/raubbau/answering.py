@@ -123,7 +123,8 @@ class _Compared(Answered[Position, Query, _Row, "Act"]):
 class FoundOdds(_Compared[Odds]):
     """The odds of every plan."""
 
-    def headline(self, language: str) -> Phrase:
+    @property
+    def headline(self) -> Phrase:
         """The plan with the fewest dragons in a sentence."""
         best = self.rows[0]
         params: dict[str, object] = {"plan": act_phrase(self.asked, best.act)}
@@ -146,13 +147,14 @@ class FoundWorths(_Compared[Option]):
     answer: LeaveAnswer
     by_act: Mapping[Act, Odds]
 
-    def headline(self, language: str) -> Phrase:
+    @property
+    def headline(self) -> Phrase:
         """The best plan in a sentence, and how much better it is than the next one."""
         best, *others = self.rows
         aim = self.answer.aim
         params: dict[str, object] = {
             "plan": act_phrase(self.asked, best.act),
-            "worth": amount(best.worth, aim, language),
+            "worth": amount(best.worth, aim),
         }
         if not others:
             return Phrase(f"raubbau_page.only_{aim}", params)
@@ -160,7 +162,7 @@ class FoundWorths(_Compared[Option]):
         second = (*rivals, *others)[0]
         sure = "sure" if self.tone is Tone.GOOD else "maybe" if rivals else "rough"
         params["other"] = act_phrase(self.asked, second.act)
-        params["less"] = amount(second.worth, aim, language)
+        params["less"] = amount(second.worth, aim)
         return Phrase(f"raubbau_page.best_{aim}_{sure}", params)
 
     @property
@@ -203,7 +205,8 @@ class FoundWorths(_Compared[Option]):
 class FoundRotations(Answered[Position, Query, Rotation, "Act"]):
     """The ways to rotate a tunnel."""
 
-    def headline(self, language: str) -> Phrase:
+    @property
+    def headline(self) -> Phrase:
         """The number of ways."""
         count = len(self.rows)
         return counted_phrase("raubbau_page.turned", count)

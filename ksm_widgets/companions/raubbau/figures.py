@@ -5,27 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.questions import Aim
-from ksm_widgets.companions.telling import numeral, percent
+from ksm_widgets.companions.telling import decimal, numeral, percent
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.words import rounded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from fractions import Fraction
-
     from ksm_widgets.companions.raubbau.search.worth import Worth
 
 
-def amount(worth: Worth, aim: Aim, language: str) -> str:
+def amount(worth: Worth, aim: Aim) -> Phrase:
     """A worth in points, or in percent where it is the chance to win."""
-    if aim is Aim.WIN:
-        return chance(worth).say(language)
-    return span(worth, lambda number: rounded(float(number), 2, language))
+    return chance(worth) if aim is Aim.WIN else mean(worth)
+
+
+def mean(worth: Worth) -> Phrase:
+    """A mean to two decimals, perhaps between two."""
+    return _between(decimal(worth.low, 2), decimal(worth.high, 2))
 
 
 def chance(worth: Worth) -> Phrase:
     """A chance in percent, perhaps between two."""
-    low, high = percent(worth.low), percent(worth.high)
+    return _between(percent(worth.low), percent(worth.high))
+
+
+def _between(low: Phrase, high: Phrase) -> Phrase:
     return low if low == high else Phrase("raubbau_told.between", {"low": low, "high": high})
 
 
@@ -36,10 +38,5 @@ def exactly(worth: Worth) -> Phrase:
 
 def exact(worth: Worth) -> str:
     """A worth as a fraction, perhaps two."""
-    return span(worth, numeral)
-
-
-def span(worth: Worth, told: Callable[[Fraction], str]) -> str:
-    """A number, or two if others' choices make it an interval."""
-    low, high = told(worth.low), told(worth.high)
+    low, high = numeral(worth.low), numeral(worth.high)
     return low if low == high else f"{low} – {high}"

@@ -85,7 +85,7 @@ def _after(page: PageT, search: AnySearch, result: AnyAnswered | KsmError | None
     if (page.position, page.query) != (search.position, search.query):
         return page
     found = replace(page, query=result.query, looked=Looked(result, result.first_row))
-    return found.telling(Notice((result.headline(page.language),), result.tone))
+    return found.telling(Notice((result.headline,), result.tone))
 
 
 def _unanswered(page: PageT, search: AnySearch, refused: KsmError) -> PageT:

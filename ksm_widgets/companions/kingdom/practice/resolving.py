@@ -15,7 +15,7 @@ from ksm_widgets.companions.kingdom.practice.arranged import sent, with_next_paw
 from ksm_widgets.companions.kingdom.practice.positions import position_where
 from ksm_widgets.companions.kingdom.practice.table import because, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal
-from ksm_widgets.companions.tasks import player
+from ksm_widgets.companions.telling import player_phrase
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, between, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
@@ -58,7 +58,7 @@ def resolves_next(rng: Random, topic: Topic) -> Choose:
     right = after.turn if after.phase is Phase.RESOLVE else "resolver_none"
     rule = "S17" if altar else "S13"
     key = "altar" if altar else "stays" if right == position.turn else "next"
-    done = [*map(player, position.done)]
+    done = [*map(player_phrase, position.done)]
     asked = topic.mainly(rule).ask(
         "resolver" if done else "resolver_first",
         seat=position.turn,

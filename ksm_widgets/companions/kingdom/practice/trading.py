@@ -21,7 +21,7 @@ from ksm_widgets.companions.kingdom.practice.table import because, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal, price, trade_fault
 from ksm_widgets.companions.kingdom.telling import did_phrase
 from ksm_widgets.companions.kingdom.works import building_acts
-from ksm_widgets.companions.tasks import player
+from ksm_widgets.companions.telling import player_phrase
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import between, chosen, shuffled, some_of
 from ksm_widgets.tasks.choose import Choose, Option
@@ -200,7 +200,7 @@ def trades_next(rng: Random, topic: Topic) -> Choose:
             2,
             seat=position.turn,
             act=did_phrase(position, position.turn, act),
-            done=[*map(player, position.done)],
+            done=[*map(player_phrase, position.done)],
             order=[*position.order],
         ),
         position,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom.links import KEEPS, TOKENS, Question
 from ksm_widgets.companions.kingdom.naming import card_phrase, place_phrase
 from ksm_widgets.companions.kingdom.questions.options import CardPlan, SpotPlan, TokenPlan
-from ksm_widgets.companions.kingdom.worths import number_told
+from ksm_widgets.companions.kingdom.worths import number_phrase
 from ksm_widgets.companions.view.comparing import Row, compared, figure
 from ksm_widgets.companions.view.numbers import counts, segment
 from ksm_widgets.page.html import note
@@ -72,6 +72,6 @@ def _cells(page: Page, found: Found, one: Option) -> Iterator[Child]:
 
 
 def _figure(page: Page, value: Number, *, signed: bool) -> Child:
-    told = number_told(value, page.language)
+    told = number_phrase(value).say(page.language)
     exact = "" if isinstance(value, int) else str(value)
     return figure(f"+{told}" if signed and value > 0 else told, exact)

@@ -76,6 +76,6 @@ def numbers(page: Page) -> Child:
 
 
 def _score(page: Page, seat: int) -> Markup:
-    label, score = page.text("kingdom_told.seat", seat=seat), page.position.points(seat)
+    label, score = page.text("shelf_told.player", seat=seat), page.position.points(seat)
     steps = (stepper(page, "score", score, label, of=f"{seat},", by=by) for by in (1, 10))
     return number_row(label, *steps)

@@ -20,8 +20,8 @@ from ksm_widgets.companions.kings.practice.table import at_place, because, mines
 from ksm_widgets.companions.kings.rules import Draw, Play, apply, is_stuck, legal, new_game
 from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.telling import did_phrase
-from ksm_widgets.companions.tasks import player, player_options
-from ksm_widgets.companions.telling import numeral
+from ksm_widgets.companions.tasks import player_options
+from ksm_widgets.companions.telling import numeral, player_phrase
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, between, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
@@ -192,7 +192,7 @@ def _sheet(position: Position) -> Sheet:
         own = [site.mine.penalty for site in position.own_of(seat)]
         rows.append(
             (
-                player(seat),
+                player_phrase(seat),
                 _values([mine.value for mine in position.done_of(seat)]),
                 _values(own),
             )
@@ -217,7 +217,7 @@ def final_score(rng: Random, topic: Topic) -> Numbers:
                     {sum(won): "penalty", sum(won) + sum(lost): "added"} if lost else {},
                     " + ".join(map(str, won)) + "".join(f" − {one}" for one in lost),
                 ),
-                label=player(seat),
+                label=player_phrase(seat),
             )
         )
     return Numbers(

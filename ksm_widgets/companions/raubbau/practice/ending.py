@@ -26,7 +26,8 @@ from ksm_widgets.companions.raubbau.scoring import (
     has_left,
     points_after,
 )
-from ksm_widgets.companions.tasks import player, player_option, player_options
+from ksm_widgets.companions.tasks import player_option, player_options
+from ksm_widgets.companions.telling import player_phrase
 from ksm_widgets.rules.chance import between, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
 from ksm_widgets.tasks.numbers import Numbers
@@ -117,13 +118,13 @@ def score(rng: Random, topic: Topic) -> Numbers:
         how = "woke" if seat == waker else "left" if seat in out else "inside"
         had = points[seat - 1]
         told_how = Phrase("raubbau_task.score_woke" if how == "woke" else f"raubbau_gain.{how}")
-        rows.append((player(seat), told_how, number(gems[seat]), number(had)))
+        rows.append((player_phrase(seat), told_how, number(gems[seat]), number(had)))
         mistakes = _misscored(had, gain, last=match == box.matches)
         if waker is None and how == "inside":
             mistakes[had + box.points.inside] = ("quiet", "B41")
         field = topic.field(str(seat), "score", after[seat - 1], "B42", mistakes)
         why = gain_phrase(gain, "B42")
-        fields.append(replace(field, label=player(seat), why=why))
+        fields.append(replace(field, label=player_phrase(seat), why=why))
     named = (Phrase(f"raubbau_task.score_head_{name}") for name in ("how", "gems", "had"))
     head = (Phrase("raubbau_task.head_player"), *named)
     return Numbers(

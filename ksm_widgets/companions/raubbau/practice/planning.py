@@ -28,7 +28,8 @@ from ksm_widgets.companions.raubbau.practice.positions import (
 from ksm_widgets.companions.raubbau.practice.table import because, table
 from ksm_widgets.companions.raubbau.rules import new_match
 from ksm_widgets.companions.raubbau.telling import act_phrase
-from ksm_widgets.companions.tasks import player, player_option, players_in_order
+from ksm_widgets.companions.tasks import player_option, players_in_order
+from ksm_widgets.companions.telling import player_phrase
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, between, chosen, shuffled
@@ -150,7 +151,7 @@ def until_binding(rng: Random, topic: Topic) -> Numbers:
         for _step in range(between(rng, 3, 6)):
             moves = [move for move in legal_moves(position) if isinstance(move, (Pass, Dig, Leave))]
             move: Move = Pass() if Pass() in moves and rng.random() < 0.65 else chosen(rng, moves)
-            phrases.append((player(position.turn), act_phrase(position.seen(0), move)))
+            phrases.append((player_phrase(position.turn), act_phrase(position.seen(0), move)))
             position = move_made(position, move)
             at += move == Pass()
             if position.phase is not Phase.PLAN:

@@ -9,7 +9,7 @@ from ksm_widgets.companions.raubbau.answering import (
     FoundRotations,
     FoundWorths,
 )
-from ksm_widgets.companions.raubbau.figures import amount, chance, exact, span
+from ksm_widgets.companions.raubbau.figures import amount, chance, exact, mean
 from ksm_widgets.companions.raubbau.links import Question
 from ksm_widgets.companions.raubbau.naming import ends_phrase
 from ksm_widgets.companions.raubbau.questions import Aim
@@ -18,7 +18,6 @@ from ksm_widgets.companions.raubbau.telling import act_phrase
 from ksm_widgets.companions.view.comparing import Row, compared, figure, listed
 from ksm_widgets.page.html import choice, note, tick
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.words import rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -91,7 +90,7 @@ def _worths(page: Page, found: FoundWorths) -> _Columns:
 
     def cells(option: Option, odds: Odds) -> Iterator[Child]:
         for worth in [option.worths[model] for model in models] or [option.worth]:
-            yield figure(amount(worth, aim, page.language), exact(worth))
+            yield figure(amount(worth, aim).say(page.language), exact(worth))
         yield _chance(page, odds.wakes)
         yield _chance(page, odds.others)
 
@@ -105,8 +104,7 @@ def _rotations(page: Page, found: FoundRotations) -> _Columns:
         yield str(one.draws)
         yield _chance(page, cave_in)
         yield str(one.stands)
-        mean = span(gems, lambda number: rounded(float(number), 2, page.language))
-        yield figure(mean, exact(gems))
+        yield figure(mean(gems).say(page.language), exact(gems))
         yield ", ".join(map(str, one.hit)) or "–"
 
     heads = ("lay", "draws", "cave_in", "stands", "gems", "hit")

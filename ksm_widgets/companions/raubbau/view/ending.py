@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.naming import gain_phrase
 from ksm_widgets.companions.raubbau.scoring import gains_of, gems_of, has_left
-from ksm_widgets.companions.tasks import player
-from ksm_widgets.companions.telling import numeral
+from ksm_widgets.companions.telling import numeral, player_phrase
 from ksm_widgets.companions.view.comparing import figure, figures_table
 from ksm_widgets.page.html import element, section
 from ksm_widgets.telling.phrases import Phrase
@@ -46,7 +45,7 @@ def _rows(page: Page, end: Position, before: tuple[int, ...]) -> Iterator[Markup
             why.insert(0, Phrase(f"raubbau_gain.{'left' if seat in end.out else 'inside'}"))
         yield element(
             "tr",
-            element("th", say(player(seat)), scope="row"),
+            element("th", say(player_phrase(seat)), scope="row"),
             element("td", figure(str(gems_of(end.front(seat))))),
             element("td", figure(say(told)), (element("small", say(one)) for one in why)),
         )
