@@ -341,6 +341,13 @@ def test_choices_of_raubbau_name_no_card_that_the_player_does_not_know() -> None
             assert not here or ("unknown" in card) == (here[0] is Face.UNSEEN)
 
 
+def test_spiders_of_raubbau_are_asked_for_only_while_there_is_one_to_hold() -> None:
+    _, exercise = EXERCISES["raubbau.planning.spider"]
+    # The first mine that is drawn has no spider in its stacks.
+    position = drawn("raubbau", exercise, 218).table.position
+    assert Face.SPIDER in {card.face for card in position.front(position.turn)}
+
+
 def test_worths_in_raubbau_are_written_as_each_language_writes_numbers() -> None:
     _, exercise = EXERCISES["raubbau.ending.leave"]
     task: Any = drawn("raubbau", exercise, 1)

@@ -20,6 +20,7 @@ from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.practice.positions import (
     fault_of,
     fields_shown,
+    in_stacks,
     position_where,
     small,
     ways_or_any,
@@ -247,7 +248,7 @@ def scaring(rng: Random, topic: Topic) -> Choose:
         return found
 
     def fits(one: Position) -> bool:
-        if not small(one, 3, 10):
+        if not small(one, 3, 10) or in_stacks(one, Face.SPIDER) is None:
             return False
         reasons = scares(with_spider(one)).values()
         return None in reasons and len(set(map(bool, reasons))) > 1
