@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class PlacesTable(ABC, Generic[PositionT]):
     """A position on the table of a task.
 
-    Where `marks` says so its places are marked; `pointed` are pointed out from the start. A game
+    Its places can be marked if it is `markable`; `pointed` are pointed out from the start. A game
     says in a subclass how the position looks, and its words.
     """
 
@@ -33,16 +33,20 @@ class PlacesTable(ABC, Generic[PositionT]):
     """The key of the board's name."""
 
     position: PositionT
-    marks: bool = False
+    markable: bool = False
     pointed: tuple[AnyPlace, ...] = ()
 
     @classmethod
     def of(
-        cls, position: PositionT, *pointed: AnyPlace, marks: bool = False, seat: int | None = None
+        cls,
+        position: PositionT,
+        *pointed: AnyPlace,
+        markable: bool = False,
+        seat: int | None = None,
     ) -> Self:
         """The table as the seat whose turn it is sees it, or another; some places pointed out."""
         view = position.seen(position.turn if seat is None else seat)
-        return cls(view, marks, pointed)
+        return cls(view, markable, pointed)
 
     @staticmethod
     @abstractmethod
@@ -143,13 +147,13 @@ class PlacesSeat(BoardSeat):
             self.table.picture(theme, marks, reader.language),
             text=self.table.text(reader),
             label=self.table.told(self.here, reader),
-            help=reader.text(f"shelf_task.{'mark' if self.table.marks else 'look'}"),
+            help=reader.text(f"shelf_task.{'mark' if self.table.markable else 'look'}"),
             names={str(place): self.table.told(place, reader) for place in boxes},
         )
 
     def released(self, place: AnyPlace | None) -> Self:
         """Mark a place, or take its mark off."""
-        if place is None or not self.table.marks or not self.table.may_mark(place):
+        if place is None or not self.table.markable or not self.table.may_mark(place):
             return self
         marked = tuple(one for one in self.marked if one != place)
         if len(marked) == len(self.marked):

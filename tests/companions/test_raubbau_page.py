@@ -246,7 +246,7 @@ def test_everything_has_a_place_and_words(players: int) -> None:
 
 
 def test_a_task_marks_fields_at_the_mine() -> None:
-    table = RaubbauTable(read_position(EXAMPLE_2), marks=True)
+    table = RaubbauTable(read_position(EXAMPLE_2), markable=True)
     reader = Reader("en")
     seat = table.seat().released(Field(-1, -2)).released(Field(1, 0)).released(Field(1, 0))
     assert seat.marked == (Field(-1, -2),)

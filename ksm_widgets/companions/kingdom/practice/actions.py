@@ -54,7 +54,7 @@ def artisan_places(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     return MarkPlaces(
         **topic.ask("artisan", seat=seat, home=home),
         praise=because("artisan_right", "S18"),
-        table=table(after, Action.ARTISAN, marks=True),
+        table=table(after, Action.ARTISAN, markable=True),
         right_ones=frozenset(right),
         why_not=why_not,
     )
@@ -163,7 +163,7 @@ def who_pays(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     return MarkPlaces(
         **topic.ask("tax", seat=seat),
         praise=because("tax_right", "S19"),
-        table=table(position, position.pawns[0].spot, marks=True),
+        table=table(position, position.pawns[0].spot, markable=True),
         right_ones=right,
         why_not=why_not,
     )

@@ -135,7 +135,7 @@ def where_a_road_goes(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     return MarkPlaces(
         **topic.ask("road", seat=position.turn, place=place),
         praise=because("road_right", "S26"),
-        table=table(position, place, marks=True),
+        table=table(position, place, markable=True),
         right_ones=frozenset(other for other, fault in why.items() if fault is None),
         why_not=why_not,
     )

@@ -94,7 +94,7 @@ def free_sites(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     return MarkPlaces(
         **topic.ask("map", good=good_phrase(GOODS[kind])),
         praise=because("map_right", "S6", good=good_phrase(GOODS[kind])),
-        table=table(position, marks=True),
+        table=table(position, markable=True),
         right_ones=frozenset(right_for(kind)),
         why_not=why_not,
     )
@@ -168,7 +168,7 @@ def _where(
     return MarkPlaces(
         **topic.ask(key, seat=position.turn, count=len(pointed)),
         praise=because(f"{key}_right", topic.rules[0]),
-        table=table(position, *shuffled(rng, pointed), marks=True),
+        table=table(position, *shuffled(rng, pointed), markable=True),
         right_ones=rights,
         why_not=why_not,
     )
@@ -265,7 +265,7 @@ def in_the_region(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     return MarkPlaces(
         **topic.ask("region", seat=seat, place=place),
         praise=because("region_right", "S12"),
-        table=table(position, place, marks=True),
+        table=table(position, place, markable=True),
         right_ones=frozenset(region(position, place, seat)),
         why_not=why_not,
     )

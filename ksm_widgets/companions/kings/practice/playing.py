@@ -272,7 +272,7 @@ def for_whom(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
     key = "take" if own else "push"
     return MarkPlaces(
         **topic.ask(key, seat=seat, place=onto(place), mine=numbers_phrase(mine)),
-        table=table(position, place, marks=True),
+        table=table(position, place, markable=True),
         right_ones=frozenset(name for name, owner in owners.items() if (owner == seat) is own),
         why_not=why_not,
     )

@@ -81,7 +81,7 @@ def cards_for(position: Position, place: Numbered, asked: RuledWording) -> MarkP
 
     return MarkPlaces(
         **asked,
-        table=table(position, place, marks=True),
+        table=table(position, place, markable=True),
         right_ones=frozenset(name for name, fault in faults.items() if fault is None),
         why_not=why_not,
     )
@@ -102,7 +102,7 @@ def mines_of_centre(
     other = because("play_place", elsewhere)
     return MarkPlaces(
         **asked,
-        table=table(position, marks=True),
+        table=table(position, markable=True),
         right_ones=frozenset(place for place, _ in position.centre_sites() if place not in wrong),
         why_not=lambda place: wrong.get(place, other) if isinstance(place, Numbered) else other,
         one=one,

@@ -151,7 +151,7 @@ def new_treasures(rng: Random, topic: Topic) -> MarkPlaces[Field]:
             return because("new_full", "B6", place=str(spot))
         return because("new_none", "B6", place=str(spot))
 
-    shown = replace(table(position, place, marks=True), room=1)
+    shown = replace(table(position, place, markable=True), room=1)
     return MarkPlaces(
         **topic.ask("new", place=str(place)),
         table=shown,
@@ -184,7 +184,7 @@ def looking(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     return MarkPlaces(
         **topic.ask("look", place=str(place)),
-        table=table(laid, place, marks=True, seat=seat),
+        table=table(laid, place, markable=True, seat=seat),
         right_ones=act.unlooked,
         why_not=why_not,
     )
@@ -283,7 +283,7 @@ def moving_on(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     return MarkPlaces(
         **topic.ask("stand", place=str(place)),
-        table=table(position, place, marks=True),
+        table=table(position, place, markable=True),
         right_ones=frozenset(standings(position, seat)),
         why_not=why_not,
     )

@@ -68,7 +68,7 @@ def the_row(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     side = side_phrase(blast.way)
     return MarkPlaces(
         **topic.ask("row", place=str(blast.field), way=side),
-        table=table(position, blast.field, marks=True),
+        table=table(position, blast.field, markable=True),
         right_ones=right,
         why_not=why_not,
     )
@@ -98,7 +98,7 @@ def where_to_blast(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     return MarkPlaces(
         **topic.ask("blast", 3, seat=position.turn),
-        table=table(position, marks=True),
+        table=table(position, markable=True),
         right_ones=frozenset(blast.field for blast in _blasts(position, fields_shown(position))),
         why_not=why_not,
     )

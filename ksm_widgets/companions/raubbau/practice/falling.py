@@ -99,7 +99,7 @@ def what_falls(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     cave_in = chosen(rng, fitting(position))
     return MarkPlaces(
         **topic.ask("falls", 3, place=str(cave_in.spot)),
-        table=table(position, cave_in.spot, marks=True),
+        table=table(position, cave_in.spot, markable=True),
         right_ones=cave_in.down,
         why_not=lambda place: _stands(position, place),
     )
@@ -213,7 +213,7 @@ def blast_falls(rng: Random, topic: Topic) -> MarkPlaces[Field]:
             spot=str(spot),
             way=side_phrase(plan.way),
         ),
-        table=table(before, spot, marks=True),
+        table=table(before, spot, markable=True),
         right_ones=_falling(before, after),
         why_not=lambda place: _stands(before, place),
     )

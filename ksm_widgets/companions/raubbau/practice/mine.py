@@ -100,7 +100,7 @@ def known_cards(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     other = next(one for one in position.seats if one != seat)
     return MarkPlaces(
         **topic.ask("known", seat=seat),
-        table=table(position, marks=True, seat=other),
+        table=table(position, markable=True, seat=other),
         right_ones=known(position, seat),
         why_not=why_not,
     )
@@ -140,7 +140,7 @@ def joined(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     return MarkPlaces(
         **topic.ask("joined", place=str(start)),
-        table=table(position, start, marks=True),
+        table=table(position, start, markable=True),
         right_ones=right,
         why_not=why_not,
     )
@@ -166,7 +166,7 @@ def reachable(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     return MarkPlaces(
         **topic.ask("reach"),
-        table=table(position, marks=True),
+        table=table(position, markable=True),
         right_ones=frozenset(place for place in cards(position) if position.ways(place)),
         why_not=why_not,
     )

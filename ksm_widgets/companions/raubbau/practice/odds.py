@@ -193,7 +193,7 @@ def the_safest(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     return MarkPlaces(
         **topic.ask("safest"),
-        table=table(position, marks=True),
+        table=table(position, markable=True),
         sheet=_counts(position),
         right_ones=frozenset(place for place, chance in odds.items() if chance == best),
         why_not=why_not,

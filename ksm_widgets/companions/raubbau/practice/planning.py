@@ -73,7 +73,7 @@ def where_to_dig(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     return MarkPlaces(
         **topic.ask("dig", 3, seat=seat),
-        table=table(position, marks=True),
+        table=table(position, markable=True),
         right_ones=frozenset(
             place for place in fields_shown(position) if not fault_of(position, place)
         ),
