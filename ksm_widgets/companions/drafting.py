@@ -102,7 +102,7 @@ class Drafted(ABC, Generic[PositionT]):
 
     @classmethod
     def to_begin(cls, name: str) -> Self:
-        """The same, or a blank one for the fewest if the example doesn't fit the user's own box."""
+        """A draft that begins with an example, or blank if that doesn't fit the user's own box."""
         with suppress(FaultyPosition):
             draft = cls.of_example(name)
             if not draft.faults:

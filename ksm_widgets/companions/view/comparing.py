@@ -135,6 +135,11 @@ def figure(first: str, second: str = "") -> Child:
     return element("details.ksm-exact", element("summary", shown, title=second), exact)
 
 
+def chance_figure(page: AnyPage, chance: Phrase, exact: str) -> Child:
+    """A chance in percent, which unfolds the fraction that it is unless it is certain."""
+    return figure(chance.say(page.language), "" if exact in ("0", "1") else exact)
+
+
 def _steps(page: AnyPage, looked: AnyLooked) -> Child:
     """The acts of the row looked at, and the buttons that show them on the table one by one."""
     phrase, found = page.match_type.phrase, looked.found

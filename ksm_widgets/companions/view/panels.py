@@ -57,17 +57,16 @@ def head(page: AnyPage) -> Child:
 
 
 def said(page: AnyPage) -> Iterator[Child]:
-    """The notice; without one, what can be done."""
-    notice, starts = page.notice, page.mode is Mode.PLAY
+    """The notice, or else what can be done; where a position is set up, its faults, too."""
     yield fault(page)
-    if notice is not None:
-        yield noticed(page, notice)
-    elif starts:
+    if page.notice is not None:
+        yield noticed(page, page.notice)
+    elif page.starting:
         yield told((page.text("shelf_play.start_what"), page.text("shelf_play.anew")))
-    if starts:
+    if page.starting:
         return
     yield _faults(page, page.draft.faults)
-    if notice is None:
+    if page.notice is None:
         yield _in_hand(page)
     if page.match is not None:
         yield button(page.text("shelf_page.to_game"), "mode", Mode.PLAY.value, class_="ksm-to-game")

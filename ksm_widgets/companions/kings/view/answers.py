@@ -13,7 +13,7 @@ from ksm_widgets.companions.kings.search.openings import Opening
 from ksm_widgets.companions.kings.search.sure import SurePlan
 from ksm_widgets.companions.kings.telling import act_phrase
 from ksm_widgets.companions.telling import numeral, percent
-from ksm_widgets.companions.view.comparing import Row, compared, figure
+from ksm_widgets.companions.view.comparing import Row, chance_figure, compared, figure
 from ksm_widgets.companions.view.parts import lines_of
 from ksm_widgets.page.html import note
 from ksm_widgets.telling.phrases import Phrase
@@ -105,8 +105,7 @@ def _cells(page: Page, found: Found, one: Option) -> Iterator[Child]:
 
 
 def _chance(page: Page, chance: Fraction) -> Child:
-    exact = str(chance) if 0 < chance < 1 else ""
-    return figure(percent(chance).say(page.language), exact)
+    return chance_figure(page, percent(chance), str(chance))
 
 
 def _opened(page: Page, one: Option) -> Child:

@@ -15,7 +15,7 @@ from ksm_widgets.companions.raubbau.naming import ends_phrase
 from ksm_widgets.companions.raubbau.questions import Aim
 from ksm_widgets.companions.raubbau.search.worth import Worth
 from ksm_widgets.companions.raubbau.telling import act_phrase
-from ksm_widgets.companions.view.comparing import Row, compared, figure, listed
+from ksm_widgets.companions.view.comparing import Row, chance_figure, compared, figure, listed
 from ksm_widgets.page.html import choice, note, tick
 from ksm_widgets.telling.phrases import Phrase
 
@@ -70,9 +70,7 @@ def comparison(page: Page, looked: Looked[Found]) -> Child:
 
 
 def _chance(page: Page, worth: Worth) -> Child:
-    told = chance(worth).say(page.language)
-    certain = not worth.varies and worth.low in (0, 1)
-    return figure(told) if certain else figure(told, exact(worth))
+    return chance_figure(page, chance(worth), exact(worth))
 
 
 def _odds(page: Page, found: FoundOdds) -> _Columns:
