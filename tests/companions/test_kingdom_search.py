@@ -22,8 +22,9 @@ from ksm_widgets.companions.kingdom.questions.planning import after, alone
 from ksm_widgets.companions.kingdom.questions.round import ask_round
 from ksm_widgets.companions.kingdom.search import pawns as search_for_spots
 from ksm_widgets.companions.kingdom.search.pawns.best_spots import best_spots
-from ksm_widgets.companions.kingdom.search.pawns.packing import pack
+from ksm_widgets.companions.kingdom.search.pawns.packing import MOST, pack, unpack
 from ksm_widgets.companions.kingdom.search.pawns.prospects import Prospects
+from ksm_widgets.companions.kingdom.search.pawns.sums import GoodsSpot, layers_of
 from ksm_widgets.companions.kingdom.search.pawns.swaps import Swaps
 from ksm_widgets.companions.kingdom.text import read_position
 from ksm_widgets.companions.kingdom.worths import Number, Worths
@@ -183,6 +184,15 @@ def test_no_more_goods_than_there_are_come_from_a_large_region() -> None:
     )
     for count in (4, 9):
         assert best_spots(Prospects(position, 1, Worths(keep=1), count=count)).worth == 35
+
+
+def test_goods_leave_room_for_copies_and_the_tribute() -> None:
+    """What is added to a sum must leave it so small that it can be compared with others."""
+    wood = (0, 0, 0, 3, 0)
+    [[_, layer]] = layers_of(
+        (0, 0, 0, 115, 0), [], [GoodsSpot("Tob", 1, wood, wood)], [1], most=(99,) * 5
+    )
+    assert [unpack(state)[3] + 3 * 3 + 1 <= MOST // 2 for state in layer] == [True]
 
 
 def test_with_as_few_spots_as_pawns_each_is_missed() -> None:

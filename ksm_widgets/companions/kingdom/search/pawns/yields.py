@@ -127,14 +127,13 @@ class Yields:
                 found.append(GoodsSpot(spot, bits.get(spot, 0), goods, copied, guest))
         return found
 
-    # The most that all of them can bring. What needs more can't be built, and need not be looked at.
+    # The most that all of them bring: what needs more can't be built, and need not be looked at.
 
     @property
     def most_cards(self) -> int:
         """The most cards that pawns draw."""
-        return (Bonus.ARK in self._effects) * self.position.box.ark + (
-            Action.PROPHET in self._effects
-        )
+        effects = self._effects
+        return (Bonus.ARK in effects) * self.position.box.ark + (Action.PROPHET in effects)
 
     @property
     def _effects(self) -> set[Effect | None]:
