@@ -344,7 +344,8 @@ def test_choices_of_raubbau_name_no_card_that_the_player_does_not_know() -> None
 def test_spiders_of_raubbau_are_asked_for_only_while_there_is_one_to_hold() -> None:
     _, exercise = EXERCISES["raubbau.planning.spider"]
     # The first mine that is drawn has no spider in its stacks.
-    position = drawn("raubbau", exercise, 218).table.position
+    task: Any = drawn("raubbau", exercise, 218)
+    position = task.table.position
     assert Face.SPIDER in {card.face for card in position.front(position.turn)}
 
 
