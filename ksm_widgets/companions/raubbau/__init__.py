@@ -9,8 +9,8 @@ docs/adding-a-game.md says what every game on the shelf has. The questions of th
     search      what everybody's plans come to, once they are binding
 
 A position has `cards` and `plans` at its `places`. The rules are in two phases: `planning` until
-all plans are binding, then `action`, in which each is carried out by `deeds`; after the last match
-there may be a `draw`.
+all plans are binding, then `action`, in which each is carried out by `deeds`; `scoring` ends the
+match. After the last one there may be a `tie`, which is broken by drawing cards.
 
 For a table being set up:
 

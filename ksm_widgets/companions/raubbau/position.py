@@ -59,8 +59,7 @@ class Step:
 class Position(TablePosition):
     """A position; seats are counted from 1, stacks and tunnels end with their topmost card.
 
-    `me` is the seat that sees it so, None for the whole table. `rounds_left` is None until somebody
-    has left (B38). Tuples of seats have one item per seat, in order.
+    Tuples of seats have one item per seat, in order.
     """
 
     box: Box = field(default_factory=the_box)
@@ -69,23 +68,36 @@ class Position(TablePosition):
     start: int
     turn: int
     me: int | None = None
+    """The seat that sees it so, None for the whole table."""
     phase: Phase = Phase.PLAN
     lap: int = 1
+    """The lap of turns in planning; after the last of the box, no plan is changed (B18)."""
     passed: int = 0
+    """The passes one after the other; plans are binding once all inside have passed (B10)."""
     out: tuple[int, ...] = ()
+    """The seats that have left the mine (B17)."""
     acted: tuple[int, ...] = ()
+    """The seats whose action of this round is over (B20)."""
     rounds_left: int | None = None
+    """The rounds after this one; None until somebody has left (B38)."""
     points: tuple[int, ...]
     drift: tuple[int, ...]
+    """The drift sets left to each seat; one is spent to dig a card that the seat knows (B14)."""
     tunnels: tuple[Tunnel | None, ...]
+    """The tunnel cards that are left; None for one that is not known."""
     stacks: tuple[tuple[Treasure, ...], ...]
     fronts: tuple[tuple[Treasure, ...], ...]
+    """The cards in front of each seat."""
     gone: tuple[Treasure, ...] = ()
+    """The treasures put aside for the rest of the match: spent, or drawn to break a tie."""
     mine: Mapping[Field, Thing] = field(hash=False)
     plans: tuple[Plan | None, ...]
     step: Step | None = None
+    """The action half done of the seat whose turn it is."""
     waker: int | None = None
+    """The seat that has woken the dragon, which ends the match (B37)."""
     leaders: tuple[int, ...] = ()
+    """The seats that still lead after the last match, in the order in which they draw (B46)."""
 
     @classmethod
     def of_mine(cls, mine: Mapping[Field, Thing], players: int) -> Self:

@@ -21,12 +21,12 @@ from ksm_widgets.companions.raubbau.box import (
 )
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel, even_sizes
 from ksm_widgets.companions.raubbau.deeds import Deed
-from ksm_widgets.companions.raubbau.draw import draw_made, legal_draws
 from ksm_widgets.companions.raubbau.places import ENTRY
 from ksm_widgets.companions.raubbau.planning import legal_moves, move_made
 from ksm_widgets.companions.raubbau.plans import Move
 from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.scoring import has_left
+from ksm_widgets.companions.raubbau.tie import draw_made, legal_draws
 from ksm_widgets.rules.chance import shuffled
 
 if TYPE_CHECKING:

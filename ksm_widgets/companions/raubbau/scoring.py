@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Box, Face
 from ksm_widgets.companions.raubbau.cards import Treasure
-from ksm_widgets.companions.raubbau.draw import draw_or_end
 from ksm_widgets.companions.raubbau.position import Phase, Position
+from ksm_widgets.companions.raubbau.tie import draw_or_end
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

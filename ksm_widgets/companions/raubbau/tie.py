@@ -1,4 +1,4 @@
-"""The draw for the game, if several lead after the last match (B46)."""
+"""The draw that breaks a tie, if several lead after the last match (B46)."""
 
 from __future__ import annotations
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.raubbau.action import set_going
 from ksm_widgets.companions.raubbau.box import DANGERS, Face, the_box
 from ksm_widgets.companions.raubbau.cards import Treasure
-from ksm_widgets.companions.raubbau.draw import after_card
 from ksm_widgets.companions.raubbau.naming import card_phrase, gain_phrase
 from ksm_widgets.companions.raubbau.position import Phase
 from ksm_widgets.companions.raubbau.practice.positions import (
@@ -26,6 +25,7 @@ from ksm_widgets.companions.raubbau.scoring import (
     has_left,
     points_after,
 )
+from ksm_widgets.companions.raubbau.tie import after_card
 from ksm_widgets.companions.tasks import player_option, player_options
 from ksm_widgets.companions.telling import player_phrase
 from ksm_widgets.rules.chance import between, chosen, shuffled
