@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.box import Box
 from ksm_widgets.companions.kingdom.fortune import UNSEEN
-from ksm_widgets.companions.kingdom.goods import Cubes, less, total
+from ksm_widgets.companions.kingdom.goods import NONE, Cubes, less, total
 from ksm_widgets.companions.kingdom.places import LandName, Owners
 from ksm_widgets.companions.position import TablePosition
 from ksm_widgets.companions.tuples import with_item
@@ -208,6 +208,26 @@ class Position(TablePosition):
             deck=(0,) * len(self.deck),
             seed=None,
         )
+
+
+def empty(box: Box, order: tuple[int, ...]) -> Position:
+    """A table on which nothing is but the piles, with the first seat in turn."""
+    players = len(order)
+    return Position(
+        box=box,
+        order=order,
+        turn=order[0],
+        scores=(box.start_score,) * players,
+        goods=(NONE,) * players,
+        fortune=((),) * players,
+        tokens=(0,) * players,
+        market=NONE,
+        display=(),
+        own=((),) * players,
+        left=(0,) * players,
+        pile=(UNSEEN,) * box.fortune.total(),
+        deck=(0,) * len(box.buildings),
+    )
 
 
 def standing(box: Box, pawns: Iterable[Pawn]) -> Owners:

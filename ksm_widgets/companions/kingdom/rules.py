@@ -27,10 +27,10 @@ from ksm_widgets.companions.kingdom.acts import (
 from ksm_widgets.companions.kingdom.box import LEVELS, Box, the_box
 from ksm_widgets.companions.kingdom.country import free_spots, spot_fault
 from ksm_widgets.companions.kingdom.fortune import points_of
-from ksm_widgets.companions.kingdom.goods import GOODS, NONE, added, kinds_in, less, read_cubes
+from ksm_widgets.companions.kingdom.goods import GOODS, added, kinds_in, less, read_cubes
 from ksm_widgets.companions.kingdom.naming import fortune_phrase
 from ksm_widgets.companions.kingdom.places import Bonus, Stall
-from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
+from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, empty, standing
 from ksm_widgets.companions.kingdom.works import building_acts, check_work, with_work
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.tuples import with_item, without
@@ -272,17 +272,9 @@ def new_game(seed: int, players: int, box: Box | None = None) -> Position:
     order = tuple(shuffled(rng, range(1, players + 1)))
     deck = shuffled(rng, sorted(box.buildings))
     display = tuple(sorted(deck.pop() for _ in range(min(box.display, len(deck)))))
-    return Position(
-        box=box,
-        order=order,
-        turn=order[0],
-        scores=(box.start_score,) * players,
-        goods=(NONE,) * players,
-        fortune=((),) * players,
-        tokens=(0,) * players,
-        market=NONE,
+    return replace(
+        empty(box, order),
         display=display,
-        own=((),) * players,
         left=(box.pawns_of(players),) * players,
         pile=tuple(shuffled(rng, sorted(box.fortune.elements()))),
         deck=tuple(deck),

@@ -5,35 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ksm_widgets.companions.kingdom.box import the_box
-from ksm_widgets.companions.kingdom.fortune import UNSEEN
 from ksm_widgets.companions.kingdom.goods import NONE
 from ksm_widgets.companions.kingdom.implied import turn_of, with_piles
 from ksm_widgets.companions.kingdom.places import Bonus
-from ksm_widgets.companions.kingdom.position import Phase, Position, favoured, standing
+from ksm_widgets.companions.kingdom.position import Phase, Position, empty, favoured, standing
 from ksm_widgets.companions.tuples import resized
 
 
 def blank(players: int) -> Position:
     """A table before anything is on it, as seat 1 sees it."""
-    box = the_box()
-    order = tuple(range(1, players + 1))
-    return Position(
-        box=box,
-        order=order,
-        turn=1,
-        me=1,
-        phase=Phase.MARKET,
-        scores=(box.start_score,) * players,
-        goods=(NONE,) * players,
-        fortune=((),) * players,
-        tokens=(0,) * players,
-        market=NONE,
-        display=(),
-        own=((),) * players,
-        left=(0,) * players,
-        pile=(UNSEEN,) * box.fortune.total(),
-        deck=(0,) * len(box.buildings),
-    )
+    return replace(empty(the_box(), tuple(range(1, players + 1))), me=1, phase=Phase.MARKET)
 
 
 def with_players(position: Position, players: int) -> Position:

@@ -208,11 +208,11 @@ class Needs:
         loose = as_cubes(cards)
         gold, copper, stone, wood, food = self._left_of_each(goods, loose)
         promising = []
-        for end, group in zip(
+        for rest, group in zip(
             self._group_worths_of(goods[3], goods[4], loose[3], loose[4]), self._groups, strict=True
         ):
             g, c, s = group.key
-            if end + gold[g] + copper[c] + stone[s] > worth:
+            if rest + gold[g] + copper[c] + stone[s] > worth:
                 for at in group.places:
                     n, _, _, _, w, f = self.things[at]
                     top = n + gold[g] + copper[c] + stone[s] + wood[w] + food[f]
