@@ -27,8 +27,8 @@ _MOST_ADDED = 99
 """The most that one touch adds to a number or takes away."""
 
 
-def number(least: int, most: int) -> Callable[[str], int]:
-    """A reader of whole numbers: it takes the nearest one of a range."""
+def within(least: int, most: int) -> Callable[[str], int]:
+    """A function that reads a whole number, and takes the nearest one of a range."""
     return lambda text: whole(text, least, most)
 
 

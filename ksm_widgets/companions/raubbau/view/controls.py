@@ -23,9 +23,9 @@ from ksm_widgets.companions.view.controls import (
     SHELF_ACTS,
     asked,
     changed,
-    number,
     seated,
     stepped,
+    within,
 )
 from ksm_widgets.page.state import ForgedValue, among, member, whole
 
@@ -78,8 +78,8 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         **SHELF_ACTS,
         "set": _set,
         "face": _face,
-        "match": changed(setting_up.with_match, number(1, 9)),
-        "rounds": changed(setting_up.with_rounds, number(-1, 1)),
+        "match": changed(setting_up.with_match, within(1, 9)),
+        "rounds": changed(setting_up.with_rounds, within(-1, 1)),
         "start": seated(setting_up.with_start),
         "turn": seated(setting_up.with_turn),
         "count": _count,
