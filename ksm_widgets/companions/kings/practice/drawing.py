@@ -130,12 +130,12 @@ def deck_odds(rng: Random, topic: Topic) -> Numbers:
                 "odds",
                 Fraction(fitting, total),
                 "K16",
-                {
+                mistakes={
                     Fraction(box, len(position.box.cards)): "box",
                     Fraction(box, total): "seen",
                     Fraction(fitting, max(1, len(position.deck))): "deck",
                 },
-                f"{fitting}/{total}",
+                working=f"{fitting}/{total}",
                 total=total,
             ),
         ),

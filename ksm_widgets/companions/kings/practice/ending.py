@@ -180,23 +180,19 @@ def _ended(rng: Random, players: int) -> Position:
     return replace(position, phase=Phase.END, deck=())
 
 
-def _values(mines: list[int]) -> Phrase:
-    return plain(", ".join(map(str, mines)) or "–")
+def _listed(values: list[int]) -> Phrase:
+    """Some values, or a dash for none."""
+    return plain(", ".join(map(str, values)) or "–")
 
 
 def _sheet(position: Position) -> Sheet:
-    """Every player's mines, as their values."""
+    """The values of each player's finished mines, and the penalties of the others."""
     head = tuple(Phrase(f"kings_task.score_head_{name}") for name in ("who", "done", "own"))
     rows = []
     for seat in position.seats:
+        done = [mine.value for mine in position.done_of(seat)]
         own = [site.mine.penalty for site in position.own_of(seat)]
-        rows.append(
-            (
-                player_phrase(seat),
-                _values([mine.value for mine in position.done_of(seat)]),
-                _values(own),
-            )
-        )
+        rows.append((player_phrase(seat), _listed(done), _listed(own)))
     return Sheet(head, tuple(rows))
 
 
@@ -214,8 +210,8 @@ def final_score(rng: Random, topic: Topic) -> Numbers:
                     "score",
                     score(position, seat),
                     "K20",
-                    {sum(won): "penalty", sum(won) + sum(lost): "added"} if lost else {},
-                    " + ".join(map(str, won)) + "".join(f" − {one}" for one in lost),
+                    mistakes={sum(won): "penalty", sum(won) + sum(lost): "added"} if lost else {},
+                    working=" + ".join(map(str, won)) + "".join(f" − {one}" for one in lost),
                 ),
                 label=player_phrase(seat),
             )

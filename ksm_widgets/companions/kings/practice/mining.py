@@ -90,12 +90,12 @@ def to_finish(rng: Random, topic: Topic) -> Numbers:
                 "finish",
                 site.to_finish,
                 "K12",
-                {
+                mistakes={
                     mine.size - laid: ("overseer", "K13"),
                     mine.defence: "defence",
                     mine.crew: "laid",
                 },
-                f"{mine.size} + {int(mine.overseer)} − {laid}",
+                working=f"{mine.size} + {int(mine.overseer)} − {laid}",
             ),
         ),
     )

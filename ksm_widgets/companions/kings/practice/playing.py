@@ -60,15 +60,15 @@ def setup(rng: Random, topic: Topic) -> Numbers:
                 "setup_deck",
                 len(position.deck),
                 "K4",
-                {
+                mistakes={
                     len(box.cards): "all",
                     len(position.deck) + box.camp: "camp",
                     len(position.deck) + box.centre + box.camp: "hands",
                 },
-                f"{len(box.cards)} − {box.centre} − {box.camp} − {players} × {box.hand}",
+                working=f"{len(box.cards)} − {box.centre} − {box.camp} − {players} × {box.hand}",
                 **numbers,
             ),
-            topic.field("race", "setup_race", race, "K1", {race // 2: "once"}),
+            topic.field("race", "setup_race", race, "K1", mistakes={race // 2: "once"}),
         ),
     )
 
@@ -101,14 +101,14 @@ def a_mine(rng: Random, topic: Topic) -> Numbers:
 
     position = position_where(rng, lambda one: bool(mines(one)))
     place, mine = chosen(rng, mines(position))
-    swap = {mine.size: "size", mine.value: "value", mine.defence: "defence"}
+    swapped = {mine.size: "size", mine.value: "value", mine.defence: "defence"}
     return Numbers(
         **topic.ask("mine", number=place.number),
         table=table(position, place),
         fields=(
-            topic.field("defence", "mine_capture", mine.defence, "K2", swap),
-            topic.field("size", "mine_miners", mine.size, "K2", swap),
-            topic.field("value", "mine_worth", mine.value, "K2", swap),
+            topic.field("defence", "mine_capture", mine.defence, "K2", mistakes=swapped),
+            topic.field("size", "mine_miners", mine.size, "K2", mistakes=swapped),
+            topic.field("value", "mine_worth", mine.value, "K2", mistakes=swapped),
         ),
     )
 

@@ -34,70 +34,74 @@ class Supply:
         self._alone = alone
         # Each unit, and the first turn in which it can be played.
         self._units = [(unit, 0) for unit in state.hand]
-        # The first turn after the capture of a mine of the centre.
-        self.soonest = NEVER
-        self._kinds: dict[Kind, list[int]] = {}
+        self.first_capture = NEVER
+        """The number of turns after which a mine of the centre can have been captured."""
+        self._first_turns: dict[Kind, list[int]] = {}
         for pile in state.camp:
             draws = range(0 if drawing else 1, turns)
             self._units += zip(reversed(pile), draws, strict=False)
         for _, site in state.centre_sites():
             time = alone.to_capture(site)
-            self.soonest = min(self.soonest, time)
+            self.first_capture = min(self.first_capture, time)
             if time < turns:
                 self._units += [(unit, time) for unit in site.units]
 
-    def _times(self, kind: Kind) -> list[int]:
+    def _first_turns_of(self, kind: Kind) -> list[int]:
         """The first turn for each strength of a kind; made when first asked for, as few are."""
-        times = self._kinds.get(kind)
+        times = self._first_turns.get(kind)
         if times is None:
-            times = self._kinds[kind] = [NEVER] * _STRENGTHS
+            times = self._first_turns[kind] = [NEVER] * _STRENGTHS
             races = self._alone.races[kind]
             for unit, time in self._units:
                 if time < times[STRENGTH[unit]] and RACE[unit] in races:
                     times[STRENGTH[unit]] = time
         return times
 
-    def finished(self, site: CentreSite | OwnSite, time: int = 0) -> int:
-        """The number of turns after which the seat can have finished a mine."""
+    def turns_to_finish(self, site: CentreSite | OwnSite, start: int = 0) -> int:
+        """The number of turns after which the seat can have finished a mine, begun in a turn."""
         capture, crew = self._alone.needs(site)
         if not capture:
-            return self.earliest(crew, site.top, time)
-        return self.earliest(crew, EMPTY, self.earliest(capture, site.top, time))
+            return self.turns_to_play(crew, site.top, start)
+        captured = self.turns_to_play(capture, site.top, start)
+        return self.turns_to_play(crew, EMPTY, captured)
 
-    def earliest(self, kinds: Iterable[Kind], top: int, time: int = 0) -> int:
-        """The number of turns after which units of these kinds can all have been played."""
-        # Of each strength, the turn from which on the next unit can go on it.
+    def turns_to_play(self, kinds: Iterable[Kind], top: int, start: int = 0) -> int:
+        """The number of turns after which units of these kinds can all be on a top.
+
+        None of them is played before the turn `start`.
+        """
+        # The first turn in which the next unit can go on each strength, or on a mine without units.
         tops = [NEVER] * _STRENGTHS
         fresh = NEVER
         if top == EMPTY:
-            fresh = time
+            fresh = start
         else:
-            tops[top] = time
+            tops[top] = start
         for kind in kinds:
-            times = self._times(kind)
+            times = self._first_turns_of(kind)
             after = [NEVER] * _STRENGTHS
-            start = min(fresh, tops[STRONGEST])
-            if start < NEVER and times[0] < NEVER:
-                after[0] = max(start, times[0]) + 1
-            lowest = min(fresh, tops[0])
+            for_zero = min(fresh, tops[STRONGEST])
+            if for_zero < NEVER and times[0] < NEVER:
+                after[0] = max(for_zero, times[0]) + 1
+            weaker = min(fresh, tops[0])
             for strength in range(1, _STRENGTHS):
-                if lowest < NEVER and times[strength] < NEVER:
-                    after[strength] = max(lowest, times[strength]) + 1
-                lowest = min(lowest, tops[strength])
+                if weaker < NEVER and times[strength] < NEVER:
+                    after[strength] = max(weaker, times[strength]) + 1
+                weaker = min(weaker, tops[strength])
             fresh, tops = NEVER, after
         return min(fresh, *tops)
 
 
 def soonest_turns(alone: Alone, state: State, target: int, turns: int) -> int:
     """The turns that a mine takes if draws and plays don't compete; for so many turns at most."""
-    return Supply(alone, state, turns).finished(state.site(target))
+    return Supply(alone, state, turns).turns_to_finish(state.site(target))
 
 
 def capturable(alone: Alone, state: State) -> Iterator[tuple[int, CentreSite, int]]:
     """The mines that known units can capture, with their slots, and in how many turns."""
     supply = Supply(alone, state, LONGEST)
     for slot, site in state.centre_sites():
-        turns = supply.earliest([Kind.ANY] * alone.to_capture(site), site.top)
+        turns = supply.turns_to_play([Kind.ANY] * alone.to_capture(site), site.top)
         if turns < NEVER:
             yield slot, site, turns
 

@@ -180,7 +180,7 @@ class _Search:
             if missing > turns:
                 continue
             supply = supply or Supply(alone, state, turns, drawing=drawing)
-            if supply.finished(state.site(slot)) <= turns:
+            if supply.turns_to_finish(state.site(slot)) <= turns:
                 mine = alone.mines[state.site(slot).mine]
                 items.append((missing, mine.value + mine.penalty * state.is_own(slot)))
                 goals.add(slot)
@@ -189,8 +189,8 @@ class _Search:
             missing = alone.missing_on(following)
             if missing < turns:
                 supply = supply or Supply(alone, state, turns, drawing=drawing)
-                first = supply.soonest
-                if first + missing <= turns and supply.finished(following, first) <= turns:
+                first = supply.first_capture
+                if first + missing <= turns and supply.turns_to_finish(following, first) <= turns:
                     items.append((missing, alone.mines[state.next_mine].value))
         for missing, gain in items:
             for left in range(turns, missing - 1, -1):
