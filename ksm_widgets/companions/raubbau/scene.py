@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from ksm_widgets.companions.painting import PEN
 from ksm_widgets.companions.picture import (
     BESIDE,
     RIM,
@@ -227,7 +228,7 @@ class RaubbauPicture(TablePicture[Place]):
 
     def _count(self, count: int, box: Rectangle) -> list[Item]:
         x, y, wide, _ = box
-        return list(word(str(count), x + wide / 2, y + 73, 19, self.theme.ink, 15))
+        return list(word(str(count), x + wide / 2, y + 73, 19, self.theme.ink, PEN))
 
     def _player(self, seat: int, box: Rectangle) -> list[Item]:
         x, y, wide, high = box
