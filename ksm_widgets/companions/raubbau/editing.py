@@ -23,7 +23,7 @@ from ksm_widgets.companions.raubbau.setting_up import (
     with_players,
 )
 from ksm_widgets.companions.raubbau.text import position_text, read_draft
-from ksm_widgets.companions.raubbau.tools import CARD, TOOLS, Hand, used
+from ksm_widgets.companions.raubbau.tools import CARD, TOOLS, USES, useless
 from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:
@@ -72,10 +72,21 @@ class Draft(Drafted[Position]):
     face: Face = Face.UNSEEN
 
     @property
-    def hand(self) -> Hand:
-        """The tool in hand with its card."""
-        return Hand(TOOLS[self.tool], Treasure(self.set, self.face))
+    def kind(self) -> str:
+        """The kind of the tool in hand."""
+        return TOOLS[self.tool].kind
+
+    @property
+    def seat(self) -> int:
+        """The seat that the tool in hand is of; 0 if of none."""
+        return TOOLS[self.tool].seat
+
+    @property
+    def card(self) -> Treasure:
+        """The card in hand, which is put down with CARD."""
+        return Treasure(self.set, self.face)
 
     def used(self, place: Place) -> Position | Notice:
         """The position after the tool in hand was used on a place, or why it has no use there."""
-        return used(self.position, self.hand, place)
+        after = USES[self.kind](self, place)
+        return useless(place) if after is None else after

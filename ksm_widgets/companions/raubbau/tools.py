@@ -1,16 +1,15 @@
-"""The tools that set up a position of Raubbau, and what a touch of a place does with them."""
+"""The tools that set up a position of Raubbau, and what each does on a place."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.raubbau.box import DANGERS, KINDS, MOST_PLAYERS, SIDES, Face
 from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Treasure, Tunnel, stack_of
 from ksm_widgets.companions.raubbau.places import (
     ENTRY,
-    GONE,
     STAIRS,
     TUNNELS,
     Area,
@@ -24,6 +23,7 @@ from ksm_widgets.telling.phrases import Notice
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from ksm_widgets.companions.raubbau.editing import Draft
     from ksm_widgets.companions.raubbau.places import Place
 
 TUNNEL_TOOLS = tuple(KINDS)
@@ -60,52 +60,20 @@ TOOLS: Mapping[str, Tool] = {
 """The tools by name."""
 
 
-class Hand(NamedTuple):
-    """The tool in hand, and the card that is put down with CARD."""
-
-    tool: Tool
-    card: Treasure
-
-    @property
-    def kind(self) -> str:
-        """The kind of the tool."""
-        return self.tool.kind
-
-    @property
-    def seat(self) -> int:
-        """The seat that the tool is of."""
-        return self.tool.seat
+Done = Position | Notice | None
+"""The position after a touch, or why the tool has no use there; None if it never has."""
 
 
-Done = Position | Notice
-"""The position after a touch, or why the tool has no use there."""
-
-
-def used(position: Position, hand: Hand, place: Place) -> Done:
-    """Use the tool in hand on a place."""
-    if isinstance(place, Field):
-        return _on_field(position, hand, place)
-    return _beside(position, hand, place)
-
-
-# On a field.
-
-
-def _on_field(position: Position, hand: Hand, place: Field) -> Done:
-    if place == ENTRY and hand.kind != MEEPLE:
-        return Notice.of("raubbau_edit.entry")
-    return _nobody(position, hand) or _USES[hand.kind](position, hand, place)
-
-
-def _nobody(position: Position, hand: Hand) -> Notice | None:
-    """A notice if the tool is of a seat that nobody has."""
-    if hand.seat <= position.players:
+def _put_tunnel(draft: Draft, place: Place) -> Done:
+    """Lay a tunnel on a field, or rotate the one there."""
+    if not _may_hold(place):
         return None
-    return Notice.of("raubbau_edit.nobody", seat=hand.seat)
+    return draft.position.with_mine({place: _rotated(draft.position, place, draft.kind)})
 
 
-def _put_tunnel(position: Position, hand: Hand, place: Field) -> Done:
-    return position.with_mine({place: _rotated(position, place, hand.kind)})
+def _may_hold(place: Place) -> TypeGuard[Field]:
+    """Whether a place is a field that a card can be laid on: any but the entry."""
+    return isinstance(place, Field) and place != ENTRY
 
 
 def _rotated(position: Position, place: Field, kind: str) -> Tunnel:
@@ -126,17 +94,35 @@ def _rotated(position: Position, place: Field, kind: str) -> Tunnel:
     return max(rotations, key=fits)
 
 
-def _put_face_down(position: Position, hand: Hand, place: Field) -> Done:
-    return position.with_mine({place: FACE_DOWN})
+def _put_face_down(draft: Draft, place: Place) -> Done:
+    """Lay a tunnel on a field, face down."""
+    return draft.position.with_mine({place: FACE_DOWN}) if _may_hold(place) else None
 
 
-def _put_card(position: Position, hand: Hand, place: Field) -> Done:
-    return position.with_mine({place: _card_here(position, hand, place)})
+def _put_card(draft: Draft, place: Place) -> Done:
+    """Put the card in hand on a field, on a stack, in front of a player, or aside."""
+    position, card = draft.position, draft.card
+    match place:
+        case Beside(Area.STACK, number):
+            if card.face is not Face.UNSEEN:
+                return Notice.of("raubbau_edit.stack")
+            size = max(1, len(position.stacks[number - 1]))
+            return position.with_stack(number, stack_of(card.set, size))
+        case Beside(Area.SEAT, seat):
+            if card.face in DANGERS:
+                return Notice.of("raubbau_edit.front")
+            return position.with_card(seat, card)
+        case Beside(Area.GONE):
+            if card.face is Face.UNSEEN:
+                return Notice.of("raubbau_edit.gone")
+            return replace(position, gone=(*position.gone, card.known_to(*position.seats)))
+    if not _may_hold(place):
+        return None
+    return position.with_mine({place: _card_here(position, card, place)})
 
 
-def _card_here(position: Position, hand: Hand, place: Field) -> Treasure:
+def _card_here(position: Position, card: Treasure, place: Field) -> Treasure:
     """The card in hand as it is on a field: those who knew one with the same back still do."""
-    card = hand.card
     if card.face is Face.CAVE_IN:
         return card.known_to(*position.seats)
     there = position.mine.get(place)
@@ -150,8 +136,11 @@ def _card_here(position: Position, hand: Hand, place: Field) -> Treasure:
     return card.known_to(*known)
 
 
-def _put_blast(position: Position, hand: Hand, place: Field) -> Done:
+def _put_blast(draft: Draft, place: Place) -> Done:
     """Have the meeple on a field blast; one that does already digs."""
+    if not _may_hold(place):
+        return None
+    position = draft.position
     for seat in position.seats:
         plan = position.plan(seat)
         if isinstance(plan, Reached) and plan.field == place:
@@ -160,13 +149,48 @@ def _put_blast(position: Position, hand: Hand, place: Field) -> Done:
     return Notice.of("raubbau_edit.no_meeple")
 
 
-def _erase(position: Position, hand: Hand, place: Field) -> Done:
-    return _vacated(position, place).with_mine({place: None})
+def _erase(draft: Draft, place: Place) -> Done:
+    """Empty a field, or take away the last card in front of a player or aside."""
+    position = draft.position
+    match place:
+        case Beside(Area.STACK):
+            return Notice.of("raubbau_edit.stack")
+        case Beside(Area.SEAT, seat):
+            return position.with_front(seat, position.front(seat)[:-1])
+        case Beside(Area.GONE):
+            return replace(position, gone=position.gone[:-1])
+    return _vacated(position, place).with_mine({place: None}) if _may_hold(place) else None
 
 
-def _put_meeple(position: Position, hand: Hand, place: Field) -> Done:
+def _put_meeple(draft: Draft, place: Place) -> Done:
+    """Put a player's meeple on a field or on the stairs."""
+    position, seat = draft.position, draft.seat
+    match place:
+        case Field() | Beside(Area.STAIRS) if seat > position.players:
+            return _nobody(seat)
+        case Beside(Area.STAIRS):
+            return _to_stairs(position, seat)
+        case Field():
+            return _to_field(position, seat, place)
+    return None
+
+
+def _nobody(seat: int) -> Notice:
+    """The notice that there is no player of a seat."""
+    return Notice.of("raubbau_edit.nobody", seat=seat)
+
+
+def _to_stairs(position: Position, seat: int) -> Position:
+    """Put a meeple on the stairs; one that is there already has left."""
+    if not position.leaves(seat):
+        return _inside(position, seat).with_plan(seat, Leave())
+    out = tuple(sorted({*position.out, seat}))
+    left = 0 if position.rounds_left is None else position.rounds_left
+    return replace(position.with_plan(seat, None), out=out, rounds_left=left, passed=0)
+
+
+def _to_field(position: Position, seat: int, place: Field) -> Position | Notice:
     """Put a meeple on a field; where it is already, take the next of the ways there."""
-    seat = hand.seat
     if place == ENTRY:
         return _inside(position, seat).with_plan(seat, None)
     if isinstance(position.mine.get(place), Tunnel):
@@ -194,16 +218,21 @@ def _inside(position: Position, seat: int) -> Position:
     return replace(position, out=out, rounds_left=position.rounds_left if out else None)
 
 
-def _toggle_known(position: Position, hand: Hand, place: Field) -> Done:
-    """Let a seat know the card on a field; one that does already no longer knows it."""
+def _toggle_known(draft: Draft, place: Place) -> Done:
+    """Let a player know the card on a field; one who does already no longer knows it."""
+    if not _may_hold(place):
+        return None
+    position, seat = draft.position, draft.seat
+    if seat > position.players:
+        return _nobody(seat)
     card = position.mine.get(place)
     if not isinstance(card, Treasure) or card.face is Face.CAVE_IN:
         return Notice.of("raubbau_edit.no_card")
-    known = {*card.known} ^ {hand.seat}
+    known = {*card.known} ^ {seat}
     return position.with_mine({place: replace(card, known=tuple(sorted(known)))})
 
 
-_USES: Mapping[str, Callable[[Position, Hand, Field], Done]] = {
+USES: Mapping[str, Callable[[Draft, Place], Done]] = {
     **dict.fromkeys(TUNNEL_TOOLS, _put_tunnel),
     DOWN: _put_face_down,
     CARD: _put_card,
@@ -212,60 +241,16 @@ _USES: Mapping[str, Callable[[Position, Hand, Field], Done]] = {
     MEEPLE: _put_meeple,
     KNOWS: _toggle_known,
 }
+"""The use of each kind of tool."""
 
 
-# Beside the mine.
+def useless(place: Place) -> Notice:
+    """The notice that the tool in hand never has a use at a place."""
+    return Notice.of(_USELESS.get(place, "raubbau_edit.cards_only"))
 
 
-def _beside(position: Position, hand: Hand, place: Beside) -> Done:
-    if place == TUNNELS:
-        return Notice.of("raubbau_edit.tunnels")
-    if place == STAIRS:
-        return _on_stairs(position, hand)
-    if hand.kind not in (CARD, ERASE):
-        return Notice.of("raubbau_edit.cards_only")
-    if place == GONE:
-        return _on_gone(position, hand)
-    on_it = _on_stack if place.area is Area.STACK else _on_front
-    return on_it(position, hand, place.number)
-
-
-def _on_stairs(position: Position, hand: Hand) -> Done:
-    if hand.kind != MEEPLE:
-        return Notice.of("raubbau_edit.stairs")
-    return _nobody(position, hand) or _to_stairs(position, hand.seat)
-
-
-def _on_stack(position: Position, hand: Hand, number: int) -> Done:
-    if hand.kind == CARD and hand.card.face is Face.UNSEEN:
-        size = max(1, len(position.stacks[number - 1]))
-        return position.with_stack(number, stack_of(hand.card.set, size))
-    return Notice.of("raubbau_edit.stack")
-
-
-def _on_gone(position: Position, hand: Hand) -> Done:
-    """Add the card in hand to those that are out of the match, or take the last one back."""
-    if hand.kind == ERASE:
-        return replace(position, gone=position.gone[:-1])
-    if hand.card.face is Face.UNSEEN:
-        return Notice.of("raubbau_edit.gone")
-    card = hand.card.known_to(*position.seats)
-    return replace(position, gone=(*position.gone, card))
-
-
-def _on_front(position: Position, hand: Hand, seat: int) -> Done:
-    """Add the card in hand to those in front of a player, or take the last one away."""
-    if hand.kind == ERASE:
-        return position.with_front(seat, position.front(seat)[:-1])
-    if hand.card.face in DANGERS:
-        return Notice.of("raubbau_edit.front")
-    return position.with_card(seat, hand.card)
-
-
-def _to_stairs(position: Position, seat: int) -> Position:
-    """Put a meeple on the stairs; one that is there already has left."""
-    if not position.leaves(seat):
-        return _inside(position, seat).with_plan(seat, Leave())
-    out = tuple(sorted({*position.out, seat}))
-    left = 0 if position.rounds_left is None else position.rounds_left
-    return replace(position.with_plan(seat, None), out=out, rounds_left=left, passed=0)
+_USELESS: Mapping[Place, str] = {
+    ENTRY: "raubbau_edit.entry",
+    STAIRS: "raubbau_edit.stairs",
+    TUNNELS: "raubbau_edit.tunnels",
+}

@@ -63,9 +63,9 @@ class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
     @property
     def tool_help(self) -> tuple[Phrase, ...]:
         """How to use the tool in hand."""
-        hand = self.draft.hand
-        kind = "tunnel" if hand.kind in TUNNEL_TOOLS else hand.kind
-        params = {"card": card_phrase(hand.card), "seat": hand.seat}
+        draft = self.draft
+        kind = "tunnel" if draft.kind in TUNNEL_TOOLS else draft.kind
+        params = {"card": card_phrase(draft.card), "seat": draft.seat}
         usage = Phrase(f"raubbau_tool.help_{kind}", params)
         return (usage, Phrase(f"raubbau_tool.more_{kind}")) if kind in _TOLD_MORE else (usage,)
 
