@@ -107,7 +107,7 @@ def _stronger(units: Mapping[Unit, int], race: Race, least: int) -> int:
 
 
 def _wanted_card(rng: Random) -> tuple[Position, Race, int] | None:
-    """A race and a strength, if the deck's next card may have a stronger unit of that race."""
+    """A position, and a race and a strength to ask about; None if no unseen unit is stronger."""
     position = position_where(rng, lambda one: len(one.deck) > 5).seen(1)
     race, least = chosen(rng, RACES), between(rng, 3, 7)
     fits = _stronger(unseen_units(position), race, least) > 0

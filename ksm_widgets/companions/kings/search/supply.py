@@ -34,8 +34,8 @@ class Supply:
         self._alone = alone
         # Each unit, and the first turn in which it can be played.
         self._units = [(unit, 0) for unit in state.hand]
+        # The number of turns after which a mine of the centre can have been captured.
         self.first_capture = NEVER
-        """The number of turns after which a mine of the centre can have been captured."""
         self._first_turns: dict[Kind, list[int]] = {}
         for pile in state.camp:
             draws = range(0 if drawing else 1, turns)
