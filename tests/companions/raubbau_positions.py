@@ -220,7 +220,7 @@ WRONG = (
     ("-/-,-,nes", "-,-/-,-,nes", "rectangle"),
     (",E,", ",-,", "entry"),
     (",E,", ",xx,", "entry"),
-    ("rG1@1", "rC1@1", "spot"),
+    ("rG1@1", "rC1@1", "on_field"),
     ("rG1@1", "rG1@1@1", "two_meeples"),
     ("rG1@1", "rG1@2", "two_places"),
     ("rG1@1", "rG2@1", "known"),

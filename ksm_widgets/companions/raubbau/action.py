@@ -50,7 +50,6 @@ def legal_deeds(position: Position) -> tuple[Deed, ...]:
     if step is None:
         return () if _needs_tunnel(position) else (Go(),)
     plan = position.acting_plan
-    place = plan.field
     stacks = [at for at, stack in enumerate(position.stacks, start=1) if stack]
     match step.kind:
         case StepKind.ROTATE:
@@ -58,19 +57,19 @@ def legal_deeds(position: Position) -> tuple[Deed, ...]:
                 Lay(ends, unlooked)
                 for ends in step.tunnel.rotations()
                 if plan.way in ends
-                for unlooked in _subsets(to_look_at(position, place, ends, seat))
+                for unlooked in _subsets(to_look_at(position, plan.field, ends, seat))
             )
         case StepKind.DRAW:
             return tuple(map(Draw, stacks))
         case StepKind.LAY:
-            ends = open_ends(position, place)
+            ends = open_ends(position, plan.field)
             return tuple(map(Put, permutations(ends, len(step.cards))))
         case StepKind.STAND:
             return tuple(map(Stand, standings(position, seat)))
         case StepKind.ROW:
-            rest = [spot for spot in plan.fields() if spot not in step.done]
-            taking = tuple(Take(spot) for spot in rest if spot in position.mine)
-            return taking or tuple(Draw(stack, spot) for spot in rest for stack in stacks)
+            rest = [field for field in plan.fields() if field not in step.done]
+            taking = tuple(Take(field) for field in rest if field in position.mine)
+            return taking or tuple(Draw(stack, field) for field in rest for stack in stacks)
 
 
 def _needs_tunnel(position: Position) -> bool:
@@ -80,46 +79,46 @@ def _needs_tunnel(position: Position) -> bool:
     return position.tunnels[-1:] == (None,) and not (isinstance(plan, Blast) or wakes)
 
 
-def _subsets(places: tuple[Field, ...]) -> list[frozenset[Field]]:
-    counts = range(len(places) + 1)
-    return [frozenset(chosen) for count in counts for chosen in combinations(places, count)]
+def _subsets(fields: tuple[Field, ...]) -> list[frozenset[Field]]:
+    counts = range(len(fields) + 1)
+    return [frozenset(chosen) for count in counts for chosen in combinations(fields, count)]
 
 
-def to_look_at(position: Position, place: Field, ends: Tunnel, seat: int) -> tuple[Field, ...]:
+def to_look_at(position: Position, field: Field, ends: Tunnel, seat: int) -> tuple[Field, ...]:
     """The treasures at these ends that a seat does not know yet (B24)."""
-    spots = ((spot, position.mine.get(spot)) for spot in map(place.next, ends))
+    things = ((end, position.mine.get(end)) for end in map(field.next, ends))
     return tuple(
-        spot
-        for spot, thing in spots
+        end
+        for end, thing in things
         if isinstance(thing, Treasure)
         and thing.face is not Face.CAVE_IN
         and seat not in thing.known
     )
 
 
-def open_ends(position: Position, place: Field, ends: str | None = None) -> tuple[Field, ...]:
+def open_ends(position: Position, field: Field, ends: str | None = None) -> tuple[Field, ...]:
     """The empty fields at the ends of the tunnel on a field, or of one with these ends (B6)."""
-    tunnel = position.tunnel(place) if ends is None else ends
-    return tuple(spot for side in tunnel if (spot := place.next(side)) not in position.mine)
+    tunnel = position.tunnel(field) if ends is None else ends
+    return tuple(end for side in tunnel if (end := field.next(side)) not in position.mine)
 
 
 def standings(position: Position, seat: int) -> tuple[Field, ...]:
     """The treasures at a seat's new tunnel that its meeple may go to (B27)."""
-    place = position.target(seat)
-    assert place is not None
-    tunnel = position.mine.get(place)
+    here = position.target(seat)
+    assert here is not None
+    tunnel = position.mine.get(here)
     barred = {
-        spot
+        field
         for plan in position.later_plans(seat).values()
         if isinstance(plan, Blast)
-        for spot in plan.fields()
+        for field in plan.fields()
     }
     return tuple(
-        spot
-        for spot in map(place.next, tunnel if isinstance(tunnel, Tunnel) else ())
-        if position.face(spot) not in (None, Face.CAVE_IN)
-        and spot not in barred
-        and position.is_vacant(spot, seat)
+        end
+        for end in map(here.next, tunnel if isinstance(tunnel, Tunnel) else ())
+        if position.face(end) not in (None, Face.CAVE_IN)
+        and end not in barred
+        and position.is_vacant(end, seat)
     )
 
 
@@ -133,19 +132,19 @@ def deed_done(position: Position, deed: Deed) -> Position:
             return _begun(position, seat, plan)
         case Lay():
             return _tunnel_laid(position, seat, deed)
-        case Draw(stack, spot):
+        case Draw(stack, field):
             card, position = position.without_top(stack)
-            if spot is not None:
-                return _blasted(position, seat, spot, card)
+            if field is not None:
+                return _blasted(position, seat, field, card)
             return _gathered(position, seat, card)
         case Put(fields):
             assert step is not None
             return _cards_laid(position, seat, dict(zip(fields, step.cards, strict=True)))
-        case Stand(spot):
-            side = next(side for side in OPPOSITE if plan.field.next(side) == spot)
-            return _acted(position.with_plan(seat, Dig(spot, OPPOSITE[side])), seat)
-        case Take(spot):
-            return _blasted(position, seat, spot, position.treasure(spot))
+        case Stand(field):
+            side = next(side for side in OPPOSITE if plan.field.next(side) == field)
+            return _acted(position.with_plan(seat, Dig(field, OPPOSITE[side])), seat)
+        case Take(field):
+            return _blasted(position, seat, field, position.treasure(field))
 
 
 _RULES = {
@@ -160,45 +159,43 @@ _RULES = {
 def _refusal(step: Step | None, deed: Deed) -> ActRefused:
     if step is None and isinstance(deed, Go):
         return ActRefused("raubbau_refused.unseen_tunnel", "B22")
-    places = (deed.field,) if isinstance(deed, (Stand, Take)) else ()
+    fields = (deed.field,) if isinstance(deed, (Stand, Take)) else ()
     rule = _RULES[step.kind] if step else "B20"
-    return ActRefused(f"raubbau_refused.deed_{rule}", rule, places)
+    return ActRefused(f"raubbau_refused.deed_{rule}", rule, fields)
 
 
 def _tunnel_laid(position: Position, seat: int, lay: Lay) -> Position:
     """The position with a tunnel laid, and the treasures at its ends looked at (B22-B24)."""
-    place = position.acting_plan.field
-    seen = [
-        spot for spot in to_look_at(position, place, lay.ends, seat) if spot not in lay.unlooked
-    ]
-    looked = {spot: position.treasure(spot).known_to(seat) for spot in seen}
-    position = position.with_mine({place: lay.ends, **looked})
-    if position.stacked and open_ends(position, place):
+    field = position.acting_plan.field
+    seen = {*to_look_at(position, field, lay.ends, seat)} - lay.unlooked
+    looked = {end: position.treasure(end).known_to(seat) for end in seen}
+    position = position.with_mine({field: lay.ends, **looked})
+    if position.stacked and open_ends(position, field):
         return replace(position, step=Step(StepKind.DRAW))
     return _to_stand(position, seat)
 
 
 def _gathered(position: Position, seat: int, card: Treasure) -> Position:
     """The position with one card more for the open ends; all are laid together (B23-B26)."""
-    step, place = position.step, position.acting_plan.field
+    step, field = position.step, position.acting_plan.field
     assert step is not None
     cards = (*step.cards, card)
-    if position.stacked and len(cards) < len(open_ends(position, place)):
+    if position.stacked and len(cards) < len(open_ends(position, field)):
         return replace(position, step=replace(step, cards=cards))
     known = tuple(one.known_to(seat) for one in cards)
     return replace(position, step=Step(StepKind.LAY, cards=known))
 
 
 def _begun(position: Position, seat: int, plan: Dig | Blast) -> Position:
-    place = plan.field
+    field = plan.field
     if isinstance(plan, Blast):
         ready = replace(position, step=Step(StepKind.ROW))
-        return _blasted(ready, seat, place, position.treasure(place))
-    card = position.mine.get(place)
+        return _blasted(ready, seat, field, position.treasure(field))
+    card = position.mine.get(field)
     if isinstance(card, Treasure):
         if card.face is Face.DRAGON:
-            return _woken(position, seat, place, card)
-        position = position.with_mine({place: None}).with_card(seat, card)
+            return _woken(position, seat, field, card)
+        position = position.with_mine({field: None}).with_card(seat, card)
     if not position.tunnels:
         return _acted(position.with_plan(seat, None), seat)
     tunnel = position.tunnels[-1]
@@ -208,8 +205,8 @@ def _begun(position: Position, seat: int, plan: Dig | Blast) -> Position:
 
 def _cards_laid(position: Position, seat: int, cards: dict[Field, Treasure]) -> Position:
     """The position with cards laid at a new tunnel; cave-ins bring it down (B26, B31)."""
-    caves = [spot for spot, card in cards.items() if card.face is Face.CAVE_IN]
-    open_caves = {spot: cards[spot].known_to(*position.seats) for spot in caves}
+    caves = [field for field, card in cards.items() if card.face is Face.CAVE_IN]
+    open_caves = {field: cards[field].known_to(*position.seats) for field in caves}
     position = position.with_mine({**cards, **open_caves})
     if caves:
         position = fallen(position, caves)
@@ -228,7 +225,7 @@ def fallen(position: Position, caves: Collection[Field], ways: Iterable[Field] =
 
     `ways` are tunnels that fall with all joined to them, besides those with an end on a cave-in.
     """
-    hit = [spot.next(side) for spot in caves for side in position.ways(spot)]
+    hit = [cave.next(side) for cave in caves for side in position.ways(cave)]
     down = position.system([*hit, *ways])
 
     def stands(plan: Plan) -> bool:
@@ -239,31 +236,31 @@ def fallen(position: Position, caves: Collection[Field], ways: Iterable[Field] =
     return replace(position.with_mine(dict.fromkeys(down, FACE_DOWN)), plans=plans)
 
 
-def _blasted(position: Position, seat: int, spot: Field, card: Treasure) -> Position:
+def _blasted(position: Position, seat: int, field: Field, card: Treasure) -> Position:
     """The position after a card of a blast was taken or drawn (B28, B29)."""
     step = position.step
     assert step is not None
     if card.face is Face.DRAGON:
-        return _woken(position, seat, spot, card)
+        return _woken(position, seat, field, card)
     if card.face is Face.CAVE_IN:
-        position = position.with_mine({spot: card.known_to(*position.seats)})
-        position = fallen(position, [spot], [position.acting_plan.origin])
+        position = position.with_mine({field: card.known_to(*position.seats)})
+        position = fallen(position, [field], [position.acting_plan.origin])
         return _acted(position.with_plan(seat, None), seat)
     position = position.with_card(seat, card)
-    position = position.with_mine({spot: FACE_DOWN if position.tunnels else None})
+    position = position.with_mine({field: FACE_DOWN if position.tunnels else None})
     position = replace(
         position,
         tunnels=position.tunnels[:-1],
-        step=replace(step, done=(*step.done, spot)),
+        step=replace(step, done=(*step.done, field)),
     )
     if legal_deeds(position):
         return position
     return _acted(position.with_plan(seat, None), seat)
 
 
-def _woken(position: Position, seat: int, spot: Field, card: Treasure) -> Position:
+def _woken(position: Position, seat: int, field: Field, card: Treasure) -> Position:
     """The position after a dragon was woken; its card stays where it woke (B37)."""
-    position = position.with_mine({spot: card.known_to(*position.seats)})
+    position = position.with_mine({field: card.known_to(*position.seats)})
     return finished(replace(position, waker=seat))
 
 

@@ -27,10 +27,10 @@ def act_of(words: list[str]) -> Act | None:
     (Dig(field=Field(south=-2, east=-1), way='s'), Draw(stack=2, field=None), Pass())
     """
     match words:
-        case ["dig", place, way] if _SIDE.fullmatch(way):
-            return Dig(Field.parse(place), way)
-        case ["blast", place, way] if _SIDE.fullmatch(way):
-            return Blast(Field.parse(place), way)
+        case ["dig", field, way] if _SIDE.fullmatch(way):
+            return Dig(Field.parse(field), way)
+        case ["blast", field, way] if _SIDE.fullmatch(way):
+            return Blast(Field.parse(field), way)
         case ["spider", victim, way] if _DIGIT.fullmatch(victim) and _SIDE.fullmatch(way):
             return Scare(int(victim), way)
         case ["lay", ends] if tunnel := Tunnel.parse(ends):
@@ -39,14 +39,14 @@ def act_of(words: list[str]) -> Act | None:
             return Lay(tunnel, frozenset(map(Field.parse, fields)))
         case ["draw", stack] if _DIGIT.fullmatch(stack):
             return Draw(int(stack))
-        case ["draw", stack, place] if _DIGIT.fullmatch(stack):
-            return Draw(int(stack), Field.parse(place))
+        case ["draw", stack, field] if _DIGIT.fullmatch(stack):
+            return Draw(int(stack), Field.parse(field))
         case ["put", *fields]:
             return Put(tuple(map(Field.parse, fields)))
-        case ["stand", place]:
-            return Stand(Field.parse(place))
-        case ["take", place]:
-            return Take(Field.parse(place))
+        case ["stand", field]:
+            return Stand(Field.parse(field))
+        case ["take", field]:
+            return Take(Field.parse(field))
         case [("leave" | "pass" | "go") as alone]:
             return _ALONE[alone]
     return None
@@ -55,21 +55,21 @@ def act_of(words: list[str]) -> Act | None:
 def act_text(act: Act) -> str:
     """An act in one line."""
     match act:
-        case Dig(place, way):
-            return f"dig {place} {way}"
-        case Blast(place, way):
-            return f"blast {place} {way}"
+        case Dig(field, way):
+            return f"dig {field} {way}"
+        case Blast(field, way):
+            return f"blast {field} {way}"
         case Scare(victim, way):
             return f"spider {victim} {way}"
         case Lay(ends, unlooked):
             rest = ["not", *map(str, sorted(unlooked))] if unlooked else []
             return " ".join(["lay", ends, *rest])
-        case Draw(stack, spot):
-            return f"draw {stack}" if spot is None else f"draw {stack} {spot}"
+        case Draw(stack, field):
+            return f"draw {stack}" if field is None else f"draw {stack} {field}"
         case Put(fields):
             return " ".join(["put", *map(str, fields)])
-        case Stand(spot):
-            return f"stand {spot}"
-        case Take(spot):
-            return f"take {spot}"
+        case Stand(field):
+            return f"stand {field}"
+        case Take(field):
+            return f"take {field}"
     return next(name for name, alone in _ALONE.items() if act == alone)

@@ -93,12 +93,12 @@ class _Compared(Answered[Position, Query, _Row, "Act"]):
             if worth.high:
                 yield Phrase(f"raubbau_why.{name}", {"chance": exactly(worth)})
 
-    def _card(self, place: Field, faces: Mapping[Face, Fraction]) -> Iterator[Phrase]:
+    def _card(self, field: Field, faces: Mapping[Face, Fraction]) -> Iterator[Phrase]:
         """The chances of the faces of a card, and where they come from."""
         position = self.position
-        card = position.treasure(place)
+        card = position.treasure(field)
         if card.face is not Face.UNSEEN:
-            yield Phrase("raubbau_why.known", {"card": card_phrase(card), "place": str(place)})
+            yield Phrase("raubbau_why.known", {"card": card_phrase(card), "place": str(field)})
             if card.face is Face.DRAGON:
                 yield Phrase("raubbau_why.sure_dragon")
             return
@@ -109,9 +109,9 @@ class _Compared(Answered[Position, Query, _Row, "Act"]):
             for face, chance in faces.items()
         ]
         named = term_of_set(card.set)
-        yield Phrase("raubbau_why.faces", {"place": str(place), "set": named, "faces": parts})
+        yield Phrase("raubbau_why.faces", {"place": str(field), "set": named, "faces": parts})
         safe = not_dragons(position) if self.query.trusting else frozenset()
-        if place in safe:
+        if field in safe:
             yield Phrase("raubbau_why.trusted")
             return
         unseen = unseen_cards(position, safe)[card.set]

@@ -66,8 +66,8 @@ def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
     ):
         raise NoAnswer("raubbau_ask.no_spot", "B22", seat=seat)
     if position.face(plan.field) is Face.DRAGON:
-        place = plan.field
-        raise NoAnswer("raubbau_ask.awake", "B21", (place,), seat=seat, place=str(place))
+        field = plan.field
+        raise NoAnswer("raubbau_ask.awake", "B21", (field,), seat=seat, place=str(field))
     return _checked(drawn)
 
 
@@ -102,13 +102,13 @@ def ask_rotate(position: Position, *, pulse: Pulse = no_pulse) -> Answer[Rotatio
 
 def _rotation(position: Position, act: Lay) -> Rotation:
     seat = position.turn
-    place = position.acting_plan.field
+    field = position.acting_plan.field
     after = apply(position, act)
-    ends = open_ends(position, place, act.ends)
+    ends = open_ends(position, field, act.ends)
     draws = min(len(ends), position.stacked)
     cave_in, gems = _safest(position, draws)
-    hit = _hit(position.with_mine({place: act.ends}), ends) if draws else ()
-    looks = to_look_at(position, place, act.ends, seat)
+    hit = _hit(position.with_mine({field: act.ends}), ends) if draws else ()
+    looks = to_look_at(position, field, act.ends, seat)
     free = len(standings(after, seat)) if after.turn == seat and after.step else 0
     return Rotation(act, draws, looks, cave_in, hit, draws + free, gems)
 

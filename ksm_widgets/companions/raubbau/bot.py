@@ -64,8 +64,8 @@ def _worth(view: Position, seat: int, act: Act) -> Fraction:
             top = view.stacks[stack - 1][-1].set
             unseen = unseen_cards(view).get(top)
             return Fraction(0) if unseen is None else -unseen.cave_in()
-        case Stand(place) | Take(place):
-            return _card(view, seat, place)
+        case Stand(field) | Take(field):
+            return _card(view, seat, field)
     return Fraction(0)
 
 
@@ -76,12 +76,12 @@ def _plan_worth(view: Position, seat: int, plan: Plan | None) -> Fraction:
         gems = gems_of(view.front(seat))
         rivals = max((len(view.front(other)) for other in view.seats if other != seat), default=0)
         return _ENOUGH * gems - _STAYING - _RIVAL * max(0, rivals - 2 * gems)
-    return _PLANNED * sum((_card(view, seat, place) for place in plan.fields()), Fraction(0))
+    return _PLANNED * sum((_card(view, seat, field) for field in plan.fields()), Fraction(0))
 
 
-def _card(view: Position, seat: int, place: Field) -> Fraction:
+def _card(view: Position, seat: int, field: Field) -> Fraction:
     """The worth of taking the treasure on a field, by its odds."""
-    card = view.mine.get(place)
+    card = view.mine.get(field)
     if not isinstance(card, Treasure):
         return _BARE
     if card.face is not Face.UNSEEN:

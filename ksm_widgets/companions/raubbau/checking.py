@@ -54,24 +54,24 @@ def _fits(position: Position, step: Step) -> bool:
     plan = position.plan(position.turn)
     if position.phase is not Phase.ACT or not isinstance(plan, Reached):
         return False
-    place = plan.field
+    field = plan.field
     match step.kind:
         case StepKind.ROTATE:
-            fits = place not in position.mine
+            fits = field not in position.mine
         case StepKind.ROW:
             fits = isinstance(plan, Blast) and {*step.done} <= {*plan.fields()}
         case StepKind.DRAW:
-            fits = position.is_open(place) and len(step.cards) < len(open_ends(position, place))
+            fits = position.is_open(field) and len(step.cards) < len(open_ends(position, field))
         case StepKind.LAY | StepKind.STAND:
-            fits = position.is_open(place)
-    return fits and plan.way in position.ways(place) and bool(legal_deeds(position))
+            fits = position.is_open(field)
+    return fits and plan.way in position.ways(field) and bool(legal_deeds(position))
 
 
 def _tunnels(position: Position) -> Iterator[RuleError]:
     joined = {ENTRY, *position.system(position.joined_to(ENTRY))}
-    for place in sorted(position.mine):
-        if position.is_open(place) and place not in joined:
-            yield PositionFault("raubbau_fault.joined", "B7", (place,), place=str(place))
+    for field in sorted(position.mine):
+        if position.is_open(field) and field not in joined:
+            yield PositionFault("raubbau_fault.joined", "B7", (field,), place=str(field))
     drawn = position.tunnel_drawn
     seen = [*position.tunnels_laid, *(() if drawn is None else (drawn,))]
     counts = Counter(tunnel.kind for tunnel in seen)
@@ -139,10 +139,10 @@ def _known(position: Position) -> Iterator[RuleError]:
     taken = position.tunnel_drawn is not None and position.turn == me
     if sum(card.face is Face.UNSEEN for card in position.front(me)) > taken:
         yield PositionFault("raubbau_fault.own", "B21", seat=me)
-    for place, thing in position.mine.items():
+    for field, thing in position.mine.items():
         if isinstance(thing, Treasure) and (me in thing.known) == (thing.face is Face.UNSEEN):
             key = "unknown" if thing.face is Face.UNSEEN else "known"
-            yield PositionFault(f"raubbau_fault.{key}", "B14", (place,), place=str(place), seat=me)
+            yield PositionFault(f"raubbau_fault.{key}", "B14", (field,), place=str(field), seat=me)
 
 
 def _plans(position: Position) -> Iterator[RuleError]:

@@ -66,10 +66,10 @@ def ends_phrase(ends: Iterable[str]) -> list[Phrase]:
     return [*map(side_phrase, ends)]
 
 
-def thing_phrase(position: Position, place: Field) -> Phrase:
+def thing_phrase(position: Position, field: Field) -> Phrase:
     """The thing on a field."""
-    thing = position.mine.get(place)
-    if place == ENTRY:
+    thing = position.mine.get(field)
+    if field == ENTRY:
         return Phrase("raubbau_told.entry")
     if thing is None:
         return Phrase("raubbau_told.empty")

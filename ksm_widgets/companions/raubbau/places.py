@@ -1,4 +1,7 @@
-"""The places of Raubbau: fields of the mine, and what else is to be seen on the table."""
+"""The places of Raubbau: the fields of the mine, and what else is to be seen on the table.
+
+A place may be beside the mine; where it cannot, it is called a field.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.position import ActRefused
@@ -50,11 +51,11 @@ def target_fault(position: Position, seat: int, plan: Plan) -> ActRefused | None
 
 def _field_fault(position: Position, plan: Dig | Blast) -> ActRefused | None:
     """The rule by which nobody may dig or blast on the field of a plan (B12, B15, B31)."""
-    place = plan.field
-    thing = position.mine.get(place)
-    if plan.way not in position.ways(place) or isinstance(thing, Tunnel):
+    field = plan.field
+    thing = position.mine.get(field)
+    if plan.way not in position.ways(field) or isinstance(thing, Tunnel):
         key, rule = "raubbau_refused.reach", "B12"
-    elif position.face(place) is Face.CAVE_IN:
+    elif position.face(field) is Face.CAVE_IN:
         key, rule = "raubbau_refused.cave_in", "B31"
     elif thing is None and isinstance(plan, Blast):
         key, rule = "raubbau_refused.blast_empty", "B15"
@@ -62,31 +63,32 @@ def _field_fault(position: Position, plan: Dig | Blast) -> ActRefused | None:
         key, rule = "raubbau_refused.empty", "B12"
     else:
         return None
-    return ActRefused(key, rule, (place,), place=str(place))
+    return ActRefused(key, rule, (field,), place=str(field))
 
 
 def _others_fault(position: Position, seat: int, plan: Dig | Blast) -> ActRefused | None:
     """The meeple on the field of a plan, or the blast in whose row it lies (B13, B15)."""
-    place = plan.field
-    if not position.is_vacant(place, seat):
-        return ActRefused("raubbau_refused.taken", "B13", (place,), place=str(place))
-    rows = {
-        spot
+    field = plan.field
+    if not position.is_vacant(field, seat):
+        return ActRefused("raubbau_refused.taken", "B13", (field,), place=str(field))
+    rows = [
+        other.fields()
         for at, other in enumerate(position.plans, start=1)
         if at != seat and isinstance(other, Blast)
-        for spot in other.fields()
-    }
-    if places := sorted(rows.intersection(plan.fields())):
-        return ActRefused("raubbau_refused.row", "B15", places, place=str(places[0]))
+    ]
+    if shared := sorted({*plan.fields()}.intersection(chain(*rows))):
+        return ActRefused("raubbau_refused.row", "B15", shared, place=str(shared[0]))
     return None
 
 
 def _beside_fault(position: Position, seat: int, plan: Dig | Blast) -> ActRefused | None:
     """The field beside that of a blast that is closed or taken (B15)."""
-    for spot in plan.fields()[1:]:
-        closed = isinstance(position.mine.get(spot), Tunnel) or position.face(spot) is Face.CAVE_IN
-        if closed or not position.is_vacant(spot, seat):
-            return ActRefused("raubbau_refused.beside", "B15", (spot,), place=str(spot))
+    for field in plan.fields()[1:]:
+        closed = (
+            isinstance(position.mine.get(field), Tunnel) or position.face(field) is Face.CAVE_IN
+        )
+        if closed or not position.is_vacant(field, seat):
+            return ActRefused("raubbau_refused.beside", "B15", (field,), place=str(field))
     return None
 
 
@@ -94,9 +96,9 @@ def _cost_fault(position: Position, seat: int, plan: Plan) -> ActRefused | None:
     """The drift set or the cards that a seat lacks for a plan (B14, B15)."""
     if isinstance(plan, Leave):
         return None
-    place = plan.field
-    if position.knows(seat, place) and not position.drift[seat - 1]:
-        return ActRefused("raubbau_refused.drift", "B14", (place,), place=str(place))
+    field = plan.field
+    if position.knows(seat, field) and not position.drift[seat - 1]:
+        return ActRefused("raubbau_refused.drift", "B14", (field,), place=str(field))
     if isinstance(plan, Blast) and blast_cards(position, seat) is None:
         return ActRefused(_NO_MATERIALS[position.box.blast_cost], "B15")
     return None
@@ -109,7 +111,7 @@ _NO_MATERIALS = {
 
 
 def blast_cards(position: Position, seat: int) -> tuple[int, int] | None:
-    """The places of a seat's two cards for a blast, those that all know first."""
+    """The indices of a seat's two cards for a blast, those that all know first."""
     front = position.front(seat)
     best = sorted(range(len(front)), key=lambda at: (not front[at].kept, -len(front[at].known)))
     found = {face: [at for at in best if front[at].face is face] for face in MATERIALS}
@@ -122,15 +124,15 @@ def blast_cards(position: Position, seat: int) -> tuple[int, int] | None:
 
 def _digs_and_blasts(position: Position, seat: int) -> Iterator[Plan]:
     """Every dig and blast that a seat may plan, whatever it plans now."""
-    spots: dict[Field, None] = {}
-    for place, thing in position.mine.items():
+    reached: dict[Field, None] = {}
+    for field, thing in position.mine.items():
         if isinstance(thing, Tunnel):
-            spots.update(dict.fromkeys(place.next(side) for side in thing))
-    for spot in sorted(spots):
-        if isinstance(position.mine.get(spot), Tunnel):
+            reached.update(dict.fromkeys(field.next(side) for side in thing))
+    for field in sorted(reached):
+        if isinstance(position.mine.get(field), Tunnel):
             continue
-        for way in position.ways(spot):
-            for plan in (Dig(spot, way), Blast(spot, way)):
+        for way in position.ways(field):
+            for plan in (Dig(field, way), Blast(field, way)):
                 if plan_fault(position, seat, plan) is None:
                     yield plan
 
@@ -195,7 +197,7 @@ def _scare_fault(position: Position, victim: int, way: str) -> ActRefused | None
 
 
 def _spider(position: Position, seat: int) -> int | None:
-    """The place of a seat's spider, one that all know first."""
+    """The index of a seat's spider, one that all know first."""
     front = position.front(seat)
     found = [at for at, card in enumerate(front) if card.face is Face.SPIDER]
     return max(found, key=lambda at: (front[at].kept, len(front[at].known)), default=None)

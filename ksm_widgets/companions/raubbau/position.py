@@ -161,7 +161,7 @@ class Position(TablePosition):
     def tunnels_laid(self) -> list[Tunnel]:
         """The tunnel cards in the mine besides the entry, face up or down."""
         mine = self.mine.items()
-        return [thing for place, thing in mine if isinstance(thing, Tunnel) and place != ENTRY]
+        return [thing for field, thing in mine if isinstance(thing, Tunnel) and field != ENTRY]
 
     @property
     def tunnel_drawn(self) -> Tunnel | None:
@@ -192,26 +192,26 @@ class Position(TablePosition):
         assert isinstance(plan, Reached)
         return plan
 
-    def treasure(self, place: Field) -> Treasure:
+    def treasure(self, field: Field) -> Treasure:
         """The treasure on a field that has one."""
-        card = self.mine[place]
+        card = self.mine[field]
         assert isinstance(card, Treasure)
         return card
 
-    def tunnel(self, place: Field) -> Tunnel:
+    def tunnel(self, field: Field) -> Tunnel:
         """The tunnel on a field that has one; the entry is one."""
-        tunnel = self.mine[place]
+        tunnel = self.mine[field]
         assert isinstance(tunnel, Tunnel)
         return tunnel
 
-    def is_open(self, place: Field) -> bool:
+    def is_open(self, field: Field) -> bool:
         """Whether there is a tunnel on a field that is face up; the entry is one."""
-        thing = self.mine.get(place)
+        thing = self.mine.get(field)
         return isinstance(thing, Tunnel) and thing != FACE_DOWN
 
-    def face(self, place: Field) -> Face | None:
+    def face(self, field: Field) -> Face | None:
         """The face of the treasure on a field; None if there is no treasure."""
-        thing = self.mine.get(place)
+        thing = self.mine.get(field)
         return thing.face if isinstance(thing, Treasure) else None
 
     def front(self, seat: int) -> tuple[Treasure, ...]:
@@ -242,45 +242,45 @@ class Position(TablePosition):
     def with_mine(self, things: Mapping[Field, Thing | None]) -> Position:
         """The same with these things on these fields; None empties one."""
         mine = {**self.mine, **things}
-        left = {place: thing for place, thing in mine.items() if thing is not None}
+        left = {field: thing for field, thing in mine.items() if thing is not None}
         return replace(self, mine=MappingProxyType(left))
 
-    def ways(self, place: Field) -> tuple[str, ...]:
+    def ways(self, field: Field) -> tuple[str, ...]:
         """The sides of a field on which a face-up tunnel has an end that points to it (B6, B7).
 
         A tunnel that loses its way to the entry falls, so all that are face up have one.
         """
-        found = ((side, self.mine.get(place.next(side))) for side in SIDES)
+        found = ((side, self.mine.get(field.next(side))) for side in SIDES)
         return tuple(
             side for side, thing in found if isinstance(thing, Tunnel) and OPPOSITE[side] in thing
         )
 
-    def joined_to(self, place: Field) -> list[Field]:
+    def joined_to(self, field: Field) -> list[Field]:
         """The neighbours whose ends meet those of the tunnel on a field; the entry may be one."""
-        tunnel = self.tunnel(place)
-        return [place.next(side) for side in self.ways(place) if side in tunnel]
+        tunnel = self.tunnel(field)
+        return [field.next(side) for side in self.ways(field) if side in tunnel]
 
-    def system(self, places: Iterable[Field]) -> frozenset[Field]:
+    def system(self, fields: Iterable[Field]) -> frozenset[Field]:
         """The tunnels among these fields, with all joined to them without passing the entry (B32).
 
         The entry is not among them.
         """
         found: set[Field] = set()
-        waiting = list(places)
+        waiting = list(fields)
         while waiting:
-            place = waiting.pop()
-            if place not in found and place != ENTRY and self.is_open(place):
-                found.add(place)
-                waiting.extend(self.joined_to(place))
+            field = waiting.pop()
+            if field not in found and field != ENTRY and self.is_open(field):
+                found.add(field)
+                waiting.extend(self.joined_to(field))
         return frozenset(found)
 
-    def is_vacant(self, place: Field, seat: int) -> bool:
+    def is_vacant(self, field: Field, seat: int) -> bool:
         """Whether no other inside player's meeple is on a field (B13)."""
-        return all(self.target(other) != place for other in self.seats if other != seat)
+        return all(self.target(other) != field for other in self.seats if other != seat)
 
-    def knows(self, seat: int, place: Field) -> bool:
+    def knows(self, seat: int, field: Field) -> bool:
         """Whether a seat knows the treasure on a field (B14)."""
-        thing = self.mine.get(place)
+        thing = self.mine.get(field)
         return isinstance(thing, Treasure) and seat in thing.known
 
     def treasures(self) -> Iterator[Treasure]:
@@ -315,8 +315,8 @@ class Position(TablePosition):
             fronts=tuple(tuple(map(shown, front)) for front in self.fronts),
             mine=MappingProxyType(
                 {
-                    place: thing if isinstance(thing, Tunnel) else shown(thing)
-                    for place, thing in self.mine.items()
+                    field: thing if isinstance(thing, Tunnel) else shown(thing)
+                    for field, thing in self.mine.items()
                 }
             ),
             step=step,

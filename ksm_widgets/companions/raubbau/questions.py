@@ -181,7 +181,7 @@ def _reasons(position: Position, safe: frozenset[Field]) -> tuple[Phrase, ...]:
 def _assuming(position: Position, safe: frozenset[Field], *, roughly: bool) -> tuple[Phrase, ...]:
     found = [Phrase("raubbau_ask.equally")]
     if safe:
-        found.append(Phrase("raubbau_ask.safe", {"places": [str(place) for place in sorted(safe)]}))
+        found.append(Phrase("raubbau_ask.safe", {"places": [str(field) for field in sorted(safe)]}))
     idle = [
         seat
         for seat in position.inside

@@ -92,13 +92,13 @@ class RaubbauPicture(TablePicture[Place]):
         items: list[Item] = [
             Rect(x - 7, y - 7, right - x + 14, low - y + 14, 16, theme.frame, theme.well_rim, 1.5),
         ]
-        for place, box in fields.items():
-            items += self._field(place, box)
+        for field, box in fields.items():
+            items += self._field(field, box)
         items += self._labels(fields)
         items += self._meeples(fields)
-        for spot, box in boxes.items():
-            if isinstance(spot, Beside):
-                items += self._beside(spot, box)
+        for place, box in boxes.items():
+            if isinstance(place, Beside):
+                items += self._beside(place, box)
         return items
 
     # The mine.
@@ -108,19 +108,19 @@ class RaubbauPicture(TablePicture[Place]):
         colour = self.theme.label
         first = next(iter(fields))
         items: list[Item] = []
-        for place, (x, y, cell, _) in fields.items():
-            if place.east == first.east:
-                name = str(Field(place.south, 0)) if place.south else "0"
+        for field, (x, y, cell, _) in fields.items():
+            if field.east == first.east:
+                name = str(Field(field.south, 0)) if field.south else "0"
                 items.append(Text(x - 21, y + cell / 2 + 7, name, 20, colour, "middle"))
-            if place.south == first.south:
-                name = str(Field(0, place.east)) if place.east else "0"
+            if field.south == first.south:
+                name = str(Field(0, field.east)) if field.east else "0"
                 items.append(Text(x + cell / 2, y - 13, name, 20, colour, "middle"))
         return items
 
-    def _field(self, place: Field, box: Rectangle) -> list[Item]:
-        thing = self.position.mine.get(place)
+    def _field(self, field: Field, box: Rectangle) -> list[Item]:
+        thing = self.position.mine.get(field)
         if isinstance(thing, Tunnel):
-            return [_on_card(pieces.tunnel(thing, self.theme, entry=place == ENTRY), box)]
+            return [_on_card(pieces.tunnel(thing, self.theme, entry=field == ENTRY), box)]
         if isinstance(thing, Treasure):
             known = () if thing.face is Face.CAVE_IN else thing.known
             return [_on_card(pieces.treasure(thing.set, thing.face, known), box)]
@@ -149,9 +149,9 @@ class RaubbauPicture(TablePicture[Place]):
         """The row of a blast, and its sign."""
         row: list[Item] = [
             Rect(x + 5, y + 5, size - 10, size - 10, 10, None, pieces.FIRE, 4, dash=(7, 7))
-            for spot in plan.fields()
-            if spot in fields
-            for x, y, size, _ in [fields[spot]]
+            for field in plan.fields()
+            if field in fields
+            for x, y, size, _ in [fields[field]]
         ]
         return [*row, _part_of_field(pieces.burst(), fields[plan.field], 0.4, 0.3, 0.62)]
 
@@ -304,16 +304,16 @@ def grid_of(position: Position, *, room: int = 0) -> tuple[range, range]:
 
     So are the fields around a tunnel at which something is being done.
     """
-    places = [ENTRY, *position.mine]
-    places += [target for target in map(position.target, position.seats) if target is not None]
+    fields = [ENTRY, *position.mine]
+    fields += [target for target in map(position.target, position.seats) if target is not None]
     target = position.target(position.turn)
     if position.step is not None and target is not None:
-        places += map(target.next, OPPOSITE)
+        fields += map(target.next, OPPOSITE)
     if room:
-        places += [Field(-room + 1, -room + 1), Field(room - 1, room - 1)]
+        fields += [Field(-room + 1, -room + 1), Field(room - 1, room - 1)]
     else:
-        places += [ENTRY.next(side) for side in position.tunnel(ENTRY)]
+        fields += [ENTRY.next(side) for side in position.tunnel(ENTRY)]
     rim = 1 if room else 0
-    south, east = [place.south for place in places], [place.east for place in places]
+    south, east = [field.south for field in fields], [field.east for field in fields]
     rows = range(min(south) - rim, max(south) + rim + 1)
     return rows, range(min(east) - rim, max(east) + rim + 1)

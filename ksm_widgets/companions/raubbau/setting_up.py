@@ -42,8 +42,8 @@ def with_players(position: Position, players: int) -> Position:
         return told.known_to(*seats) if card.kept or card.face is Face.CAVE_IN else told
 
     mine = {
-        place: known(thing) if isinstance(thing, Treasure) else thing
-        for place, thing in position.mine.items()
+        field: known(thing) if isinstance(thing, Treasure) else thing
+        for field, thing in position.mine.items()
     }
     out = tuple(seat for seat in position.out if seat <= players)
     return replace(

@@ -37,16 +37,16 @@ def place_told(position: Position, place: Place, language: str) -> str:
     return with_things(name, things, reader)
 
 
-def _on_field(position: Position, place: Field) -> Iterator[Phrase]:
-    thing = position.mine.get(place)
-    yield thing_phrase(position, place)
+def _on_field(position: Position, field: Field) -> Iterator[Phrase]:
+    thing = position.mine.get(field)
+    yield thing_phrase(position, field)
     if isinstance(thing, Treasure) and thing.known and thing.face is not Face.CAVE_IN:
         yield Phrase("raubbau_told.known", {"seats": list(thing.known)})
     for seat in position.seats:
         plan = position.plan(seat)
-        if isinstance(plan, Reached) and plan.field == place:
+        if isinstance(plan, Reached) and plan.field == field:
             yield _meeple(seat, plan)
-        elif place == ENTRY and plan is None and seat not in position.out:
+        elif field == ENTRY and plan is None and seat not in position.out:
             yield Phrase("raubbau_told.meeple", {"seat": seat})
 
 
@@ -104,8 +104,8 @@ def act_phrase(position: Position, act: Act) -> Phrase:
         case Dig() | Blast():
             return _planned(position, act)
         case Scare(victim, way):
-            spot = position.target(victim) or ENTRY
-            params = {"seat": victim, "place": str(spot), "way": side_phrase(way)}
+            dug = position.target(victim) or ENTRY
+            params = {"seat": victim, "place": str(dug), "way": side_phrase(way)}
             return Phrase("raubbau_act.scare", params)
         case Leave():
             return Phrase("raubbau_act.leave")
@@ -118,39 +118,39 @@ def act_phrase(position: Position, act: Act) -> Phrase:
             return Phrase("raubbau_act.go_plan", {"plan": _planned(position, plan)})
         case Lay(ends, unlooked):
             key = "raubbau_act.lay_unlooked" if unlooked else "raubbau_act.lay"
-            places = [*map(str, sorted(unlooked))]
-            return Phrase(key, {"ends": ends_phrase(ends), "places": places})
-        case Draw(stack, place):
+            fields = [*map(str, sorted(unlooked))]
+            return Phrase(key, {"ends": ends_phrase(ends), "places": fields})
+        case Draw(stack, field):
             top = position.stacks[stack - 1][-1].set
-            key = "raubbau_act.draw" if place is None else "raubbau_act.draw_for"
+            key = "raubbau_act.draw" if field is None else "raubbau_act.draw_for"
             card = back_phrase(top)
-            return Phrase(key, {"stack": stack, "card": card, "place": str(place)})
-        case Put(places):
+            return Phrase(key, {"stack": stack, "card": card, "place": str(field)})
+        case Put(fields):
             pairs = [
-                Phrase("raubbau_act.put_one", {"card": card_phrase(card), "place": str(place)})
-                for card, place in zip(position.cards_drawn, places, strict=False)
+                Phrase("raubbau_act.put_one", {"card": card_phrase(card), "place": str(field)})
+                for card, field in zip(position.cards_drawn, fields, strict=False)
             ]
             return Phrase("raubbau_act.put", {"pairs": pairs})
-        case Stand(place):
-            params = {"place": str(place), "card": thing_phrase(position, place)}
+        case Stand(field):
+            params = {"place": str(field), "card": thing_phrase(position, field)}
             return Phrase("raubbau_act.stand", params)
-        case Take(place):
-            params = {"place": str(place), "card": thing_phrase(position, place)}
+        case Take(field):
+            params = {"place": str(field), "card": thing_phrase(position, field)}
             return Phrase("raubbau_act.take", params)
 
 
 def _planned(position: Position, plan: Dig | Blast) -> Phrase:
     """A plan to dig or to blast, in a few words."""
-    key, place = "blast" if isinstance(plan, Blast) else "dig", plan.field
-    thing = position.mine.get(place)
+    key, field = "blast" if isinstance(plan, Blast) else "dig", plan.field
+    thing = position.mine.get(field)
     if thing is None:
         key += "_empty"
-    if len(position.ways(place)) > 1:
+    if len(position.ways(field)) > 1:
         key += "_way"
     params = {
-        "place": str(place),
+        "place": str(field),
         "way": side_phrase(plan.way),
-        "card": thing_phrase(position, place),
+        "card": thing_phrase(position, field),
     }
     return Phrase(f"raubbau_act.{key}", params)
 
@@ -175,12 +175,12 @@ def act_places(position: Position, act: Act) -> tuple[Field, ...]:
         case Pass():
             plan = position.plan(position.turn)
             return () if plan is None else plan.fields()
-        case Put(places):
-            return places
-        case Stand(place) | Take(place):
-            return (place,)
-        case Draw(_, place):
-            return () if place is None else (place,)
+        case Put(fields):
+            return fields
+        case Stand(field) | Take(field):
+            return (field,)
+        case Draw(_, field):
+            return () if field is None else (field,)
     return ()
 
 

@@ -53,7 +53,7 @@ _MOST_SIDE = MOST_TUNNELS + 3
 _FACE = "".join(face.value for face in Face)
 _SEAT = f"[1-{MOST_PLAYERS}]"
 _CARD = re.compile(rf"([a-z])([{_FACE}])({_SEAT}*)(\+?)")
-_SPOT = re.compile(rf"([^@]*)((?:@{_SEAT}[{SIDES}]?\*?)*)")
+_FIELD = re.compile(rf"([^@]*)((?:@{_SEAT}[{SIDES}]?\*?)*)")
 _MEEPLE = re.compile(rf"@({_SEAT})([{SIDES}]?)(\*?)")
 _STACK = re.compile(r"([a-z])([1-9][0-9]?)")
 
@@ -177,29 +177,29 @@ class _Reading(Items[Position]):
         """The things in the mine, and everybody's plans."""
         mine: dict[Field, Tunnel | Treasure] = {ENTRY: Tunnel(self.box.entry)}
         meeples: list[tuple[Field, re.Match[str]]] = []
-        for place, spot in self._spots():
-            found = _SPOT.fullmatch(spot)
+        for field, text in self._fields():
+            found = _FIELD.fullmatch(text)
             thing = None if found is None else self._thing(found[1])
             if thing is not None:
-                mine[place] = thing
+                mine[field] = thing
             elif found is None or found[1] != "-":
-                self.refuse("spot", "mine", spot, place=str(place))
+                self.refuse("on_field", "mine", text, place=str(field))
             here = [] if found is None else [*_MEEPLE.finditer(found[2])]
-            meeples += [(place, one) for one in here]
+            meeples += [(field, one) for one in here]
             if len(here) > 1:
-                self.refuse("two_meeples", "mine", place=str(place))
+                self.refuse("two_meeples", "mine", place=str(field))
         plans: list[Plan | None] = [None] * self.players
         board = Position.of_mine(mine, self.players)
-        for place, meeple in meeples:
-            seat, ways = int(meeple[1]), board.ways(place)
+        for field, meeple in meeples:
+            seat, ways = int(meeple[1]), board.ways(field)
             if seat > self.players or plans[seat - 1] is not None:
                 self.refuse("two_places", "mine", seat=seat)
             else:
                 way = meeple[2] or "".join(ways)[:1]
-                plans[seat - 1] = Blast(place, way) if meeple[3] else Dig(place, way)
+                plans[seat - 1] = Blast(field, way) if meeple[3] else Dig(field, way)
         return mine, plans
 
-    def _spots(self) -> list[tuple[Field, str]]:
+    def _fields(self) -> list[tuple[Field, str]]:
         """The fields, and the text of each; none if they are no rectangle with one entry."""
         if "mine" not in self.items:
             return []
@@ -207,17 +207,17 @@ class _Reading(Items[Position]):
         if len({*map(len, rows)}) > 1 or max(len(rows), len(rows[0])) > _MOST_SIDE:
             self.refuse("rectangle", "mine", most=_MOST_SIDE)
             return []
-        spots = [
-            (row, column, spot.strip())
-            for row, spots in enumerate(rows)
-            for column, spot in enumerate(spots)
+        found = [
+            (row, column, text.strip())
+            for row, texts in enumerate(rows)
+            for column, text in enumerate(texts)
         ]
-        entries = [(row, column) for row, column, spot in spots if spot == "E"]
+        entries = [(row, column) for row, column, text in found if text == "E"]
         if len(entries) != 1:
             self.refuse("entry", "mine", len(entries))
             return []
         top, left = entries[0]
-        return [(Field(row - top, column - left), spot) for row, column, spot in spots]
+        return [(Field(row - top, column - left), text) for row, column, text in found]
 
     def _thing(self, text: str) -> Tunnel | Treasure | None:
         """The thing on a field; None for nothing, and for what cannot be read."""
@@ -303,10 +303,10 @@ def _mine_text(position: Position) -> str:
         if isinstance(plan, Reached):
             way = plan.way if position.ways(plan.field)[:1] != (plan.way,) else ""
             meeples[plan.field] = f"@{seat}{way}{'*' if isinstance(plan, Blast) else ''}"
-    places = {*position.mine, *meeples}
+    fields = {*position.mine, *meeples}
     rows, columns = (
         range(min(steps), max(steps) + 1)
-        for steps in ({place.south for place in places}, {place.east for place in places})
+        for steps in ({field.south for field in fields}, {field.east for field in fields})
     )
     return "/".join(
         ",".join(
@@ -318,9 +318,9 @@ def _mine_text(position: Position) -> str:
     )
 
 
-def _thing_text(thing: Tunnel | Treasure | None, place: Field) -> str:
+def _thing_text(thing: Tunnel | Treasure | None, field: Field) -> str:
     if thing is None:
         return "-"
     if isinstance(thing, Tunnel):
-        return "E" if place == ENTRY else thing or "#"
+        return "E" if field == ENTRY else thing or "#"
     return f"!{thing.set}" if thing.face is Face.CAVE_IN else _card_text(thing, set())

@@ -28,8 +28,8 @@ def legal_draws(position: Position) -> tuple[Draw | Take, ...]:
     """Every card that the leader in turn may draw: from a stack, or unknown in the mine."""
     stacks = (Draw(at) for at, stack in enumerate(position.stacks, start=1) if stack)
     takes = (
-        Take(place)
-        for place, thing in sorted(position.mine.items(), key=lambda item: item[0])
+        Take(field)
+        for field, thing in sorted(position.mine.items(), key=lambda item: item[0])
         if isinstance(thing, Treasure) and position.turn not in thing.known
     )
     return (*stacks, *takes)

@@ -76,15 +76,15 @@ def _may_hold(place: Place) -> TypeGuard[Field]:
     return isinstance(place, Field) and place != ENTRY
 
 
-def _rotated(position: Position, place: Field, kind: str) -> Tunnel:
+def _rotated(position: Position, field: Field, kind: str) -> Tunnel:
     """A tunnel of a kind laid on a field, joined as well as can be; one there is rotated."""
     rotations = Tunnel(KINDS[kind]).rotations()
-    there = position.mine.get(place)
+    there = position.mine.get(field)
     if there in rotations:
         return rotations[(rotations.index(there) + 1) % len(rotations)]
 
-    ways = position.ways(place)
-    beside = [side for side in SIDES if position.is_open(place.next(side))]
+    ways = position.ways(field)
+    beside = [side for side in SIDES if position.is_open(field.next(side))]
 
     def fits(ends: Tunnel) -> tuple[int, int]:
         joined = sum(side in ends for side in ways)
@@ -121,13 +121,13 @@ def _put_card(draft: Draft, place: Place) -> Done:
     return position.with_mine({place: _card_here(position, card, place)})
 
 
-def _card_here(position: Position, card: Treasure, place: Field) -> Treasure:
+def _card_here(position: Position, card: Treasure, field: Field) -> Treasure:
     """The card in hand as it is on a field: those who knew one with the same back still do."""
     if card.face is Face.CAVE_IN:
         return card.known_to(*position.seats)
-    there = position.mine.get(place)
+    there = position.mine.get(field)
     known = {*there.known} if isinstance(there, Treasure) and there.set == card.set else set()
-    if position.face(place) is Face.CAVE_IN:
+    if position.face(field) is Face.CAVE_IN:
         known = set()
     if position.me is not None:
         known -= {position.me}
@@ -189,25 +189,25 @@ def _to_stairs(position: Position, seat: int) -> Position:
     return replace(position.with_plan(seat, None), out=out, rounds_left=left, passed=0)
 
 
-def _to_field(position: Position, seat: int, place: Field) -> Position | Notice:
+def _to_field(position: Position, seat: int, field: Field) -> Position | Notice:
     """Put a meeple on a field; where it is already, take the next of the ways there."""
-    if place == ENTRY:
+    if field == ENTRY:
         return _inside(position, seat).with_plan(seat, None)
-    if isinstance(position.mine.get(place), Tunnel):
+    if isinstance(position.mine.get(field), Tunnel):
         return Notice.of("raubbau_edit.meeple_tunnel")
-    ways = position.ways(place)
+    ways = position.ways(field)
     plan = position.plan(seat)
-    if isinstance(plan, Reached) and plan.field == place:
+    if isinstance(plan, Reached) and plan.field == field:
         at = ways.index(plan.way) + 1 if plan.way in ways else 0
         way = ways[at % len(ways)] if ways else ""
         return position.with_plan(seat, replace(plan, way=way))
-    return _inside(_vacated(position, place), seat).with_plan(seat, Dig(place, "".join(ways[:1])))
+    return _inside(_vacated(position, field), seat).with_plan(seat, Dig(field, "".join(ways[:1])))
 
 
-def _vacated(position: Position, place: Field) -> Position:
+def _vacated(position: Position, field: Field) -> Position:
     """The position without a meeple on a field."""
     for seat in position.seats:
-        if position.target(seat) == place:
+        if position.target(seat) == field:
             position = position.with_plan(seat, None)
     return position
 

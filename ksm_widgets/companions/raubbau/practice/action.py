@@ -64,9 +64,9 @@ def carried_out(rng: Random, topic: Topic) -> Choose:
     wanted = chosen(rng, names)
 
     def ready(position: Position) -> Position:
-        place = position.acting_plan.field
-        if wanted == "dragon" and isinstance(position.mine.get(place), Treasure):
-            return with_face(position, place, Face.DRAGON)
+        field = position.acting_plan.field
+        if wanted == "dragon" and isinstance(position.mine.get(field), Treasure):
+            return with_face(position, field, Face.DRAGON)
         return position
 
     def fits(one: Position) -> bool:
@@ -82,15 +82,15 @@ def carried_out(rng: Random, topic: Topic) -> Choose:
         position = last_tunnel_drawn(rng, fits)
     else:
         position = ready(position_where(rng, fits, chance=0.5))
-    seat, place = position.turn, position.acting_plan.field
-    card = position.mine.get(place)
+    seat, field = position.turn, position.acting_plan.field
+    card = position.mine.get(field)
     rules = {"dragon": "B37", "treasure": "B21", "bare": "B22", "entry": "B22"}
     why = because(f"go_{wanted}_why", rules[wanted])
     named = {"card": card_phrase(card)} if isinstance(card, Treasure) else {}
     key = "go_last" if wanted == "entry" else "go_card" if named else "go_field"
     return Choose(
-        **topic.ask(key, seat=seat, place=str(place), **named),
-        table=table(position, place),
+        **topic.ask(key, seat=seat, place=str(field), **named),
+        table=table(position, field),
         options=topic.options("go", names, wanted, why=lambda _: why),
     )
 
@@ -104,7 +104,7 @@ def rotating(rng: Random, topic: Topic) -> Choose:
 
     position = position_where(rng, fits)
     plan = position.acting_plan
-    place = plan.field
+    field = plan.field
     assert position.tunnel_drawn is not None
     rotations = position.tunnel_drawn.rotations()
     way = side_phrase(plan.way)
@@ -118,8 +118,8 @@ def rotating(rng: Random, topic: Topic) -> Choose:
         return because("turn_other", "B2", count=len(rotations[0]))
 
     return Choose(
-        **topic.ask("turn", place=str(place), way=way),
-        table=table(position, place),
+        **topic.ask("turn", place=str(field), way=way),
+        table=table(position, field),
         options=tuple(
             Option(
                 str(ends),
@@ -139,23 +139,23 @@ def new_treasures(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     def fits(one: Position) -> bool:
         if not acting(one, StepKind.DRAW):
             return False
-        place = one.acting_plan.field
-        ends = one.tunnel(place)
-        return len(ends) > len(open_ends(one, place)) + 1 and len(open_ends(one, place)) > 0
+        field = one.acting_plan.field
+        ends = one.tunnel(field)
+        return len(ends) > len(open_ends(one, field)) + 1 and len(open_ends(one, field)) > 0
 
     position = position_where(rng, fits, chance=0.5)
-    place = position.acting_plan.field
+    field = position.acting_plan.field
 
-    def why_not(spot: Field) -> Phrase:
-        if spot in position.mine:
-            return because("new_full", "B6", place=str(spot))
-        return because("new_none", "B6", place=str(spot))
+    def why_not(field: Field) -> Phrase:
+        if field in position.mine:
+            return because("new_full", "B6", place=str(field))
+        return because("new_none", "B6", place=str(field))
 
-    shown = replace(table(position, place, markable=True), room=1)
+    shown = replace(table(position, field, markable=True), room=1)
     return MarkPlaces(
-        **topic.ask("new", place=str(place)),
+        **topic.ask("new", place=str(field)),
         table=shown,
-        right_ones=frozenset(open_ends(position, place)),
+        right_ones=frozenset(open_ends(position, field)),
         why_not=why_not,
     )
 
@@ -171,20 +171,20 @@ def looking(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     position = position_where(rng, fits)
     seat = position.turn
-    place = position.acting_plan.field
+    field = position.acting_plan.field
     act = max(unlooked(position), key=lambda one: len(one.unlooked))
     laid = apply(position, act)
-    reached = {place.next(side) for side in act.ends}
+    reached = {field.next(side) for side in act.ends}
 
-    def why_not(spot: Field) -> Phrase:
-        if laid.face(spot) in (None, Face.CAVE_IN):
-            return because("no_treasure", "B24", place=str(spot))
-        key = "look_known" if spot in reached else "look_end"
-        return because(key, "B24", place=str(spot))
+    def why_not(field: Field) -> Phrase:
+        if laid.face(field) in (None, Face.CAVE_IN):
+            return because("no_treasure", "B24", place=str(field))
+        key = "look_known" if field in reached else "look_end"
+        return because(key, "B24", place=str(field))
 
     return MarkPlaces(
-        **topic.ask("look", place=str(place)),
-        table=table(laid, place, markable=True, seat=seat),
+        **topic.ask("look", place=str(field)),
+        table=table(laid, field, markable=True, seat=seat),
         right_ones=act.unlooked,
         why_not=why_not,
     )
@@ -205,16 +205,16 @@ def short_stacks(rng: Random, topic: Topic) -> Numbers:
         return ends > 1 and least(one) <= ends
 
     position = position_where(rng, fits, players=(4, 5), most=ALL)
-    place = position.acting_plan.field
+    field = position.acting_plan.field
     ends = ends_of(position)
     position = _with_left(position, between(rng, max(1, least(position)), ends))
     after = position
     while after.step is not None and after.step.kind is StepKind.DRAW:
         after = apply(after, next(act for act in legal(after) if isinstance(act, Draw)))
     laid = ends if after.step is None else len(after.step.cards)
-    shown = replace(table(position, place), room=1)
+    shown = replace(table(position, field), room=1)
     return Numbers(
-        **topic.ask("short", 1, place=str(place)),
+        **topic.ask("short", 1, place=str(field)),
         table=shown,
         fields=(topic.field("laid", "short", laid, "B25", {ends: "all", 0: "none"}),),
     )
@@ -244,7 +244,7 @@ def laying(rng: Random, topic: Topic) -> Choose:
     position = with_card_drawn(position_where(rng, fits), wanted)
     assert position is not None
     after = apply(position, next(act for act in legal(position) if isinstance(act, Put)))
-    falls = any(position.is_open(spot) and not after.is_open(spot) for spot in position.mine)
+    falls = any(position.is_open(field) and not after.is_open(field) for field in position.mine)
     right = "ends" if after.waker else "falls" if falls else "known"
     rule = "B31" if falls else "B26"
     card = next(card for card in position.cards_drawn if card.face is wanted)
@@ -260,30 +260,30 @@ def moving_on(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The treasures where a meeple may go after its dig (B27)."""
 
     def ends(one: Position) -> list[Field]:
-        place = one.acting_plan.field
-        return [place.next(side) for side in one.tunnel(place)]
+        field = one.acting_plan.field
+        return [field.next(side) for side in one.tunnel(field)]
 
     def fits(one: Position) -> bool:
         if not acting(one, StepKind.STAND, 3):
             return False
         free = standings(one, one.turn)
-        taken = [spot for spot in ends(one) if isinstance(one.mine.get(spot), Treasure)]
+        taken = [field for field in ends(one) if isinstance(one.mine.get(field), Treasure)]
         return bool(free) and len(taken) > len(free)
 
     position = position_where(rng, fits, chance=0.6)
     seat = position.turn
-    place = position.acting_plan.field
+    field = position.acting_plan.field
 
-    def why_not(spot: Field) -> Phrase:
-        if position.face(spot) in (None, Face.CAVE_IN):
-            return because("no_treasure", "B27", place=str(spot))
-        if spot not in ends(position):
-            return because("stand_end", "B27", place=str(spot))
-        return because("stand_taken", "B13", place=str(spot))
+    def why_not(field: Field) -> Phrase:
+        if position.face(field) in (None, Face.CAVE_IN):
+            return because("no_treasure", "B27", place=str(field))
+        if field not in ends(position):
+            return because("stand_end", "B27", place=str(field))
+        return because("stand_taken", "B13", place=str(field))
 
     return MarkPlaces(
-        **topic.ask("stand", place=str(place)),
-        table=table(position, place, markable=True),
+        **topic.ask("stand", place=str(field)),
+        table=table(position, field, markable=True),
         right_ones=frozenset(standings(position, seat)),
         why_not=why_not,
     )

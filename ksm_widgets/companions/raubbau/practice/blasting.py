@@ -36,16 +36,16 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.tasks import Topic
 
 
-def _blasts(position: Position, places: Iterable[Field]) -> list[Blast]:
+def _blasts(position: Position, fields: Iterable[Field]) -> list[Blast]:
     """The blasts of these fields that the seat whose turn it is may plan."""
-    plans = (Blast(place, way) for place in places for way in position.ways(place))
+    plans = (Blast(field, way) for field in fields for way in position.ways(field))
     return [plan for plan in plans if plan_fault(position, position.turn, plan) is None]
 
 
-def _whole_blasts(position: Position, places: Iterable[Field]) -> list[Blast]:
+def _whole_blasts(position: Position, fields: Iterable[Field]) -> list[Blast]:
     """Those of which the whole row is on the board."""
     shown = set(fields_shown(position))
-    return [plan for plan in _blasts(position, places) if shown.issuperset(plan.fields())]
+    return [plan for plan in _blasts(position, fields) if shown.issuperset(plan.fields())]
 
 
 # Planned.
@@ -61,9 +61,9 @@ def the_row(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     blast = chosen(rng, whole(position))
     right = frozenset(blast.fields())
 
-    def why_not(place: Field) -> Phrase:
-        along = place in (blast.origin, blast.field.next(OPPOSITE[blast.way]))
-        return because("row_along" if along else "row_not", "B15", place=str(place))
+    def why_not(field: Field) -> Phrase:
+        along = field in (blast.origin, blast.field.next(OPPOSITE[blast.way]))
+        return because("row_along" if along else "row_not", "B15", place=str(field))
 
     side = side_phrase(blast.way)
     return MarkPlaces(
@@ -81,18 +81,18 @@ def where_to_blast(rng: Random, topic: Topic) -> MarkPlaces[Field]:
         if not small(one, 3, 9):
             return False
         position = armed(one)
-        spots = {blast.field for blast in _blasts(position, fields_shown(position))}
+        blasted = {blast.field for blast in _blasts(position, fields_shown(position))}
         diggable = [
-            place
-            for place in fields_shown(position)
-            if place not in spots and not fault_of(position, place) and place in position.mine
+            field
+            for field in fields_shown(position)
+            if field not in blasted and not fault_of(position, field) and field in position.mine
         ]
-        return 1 <= len(spots) <= 5 and len(diggable) >= 2
+        return 1 <= len(blasted) <= 5 and len(diggable) >= 2
 
     position = armed(position_where(rng, fits))
 
-    def why_not(place: Field) -> Phrase:
-        fault = fault_of(position, place, Blast)
+    def why_not(field: Field) -> Phrase:
+        fault = fault_of(position, field, Blast)
         assert fault is not None
         return Phrase.why(fault)
 
@@ -110,7 +110,7 @@ def where_to_blast(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 def blast_next(rng: Random, *, beside: bool = False, short: bool = False) -> tuple[Position, Blast]:
     """A player whose blast is next, all of whose row is on the board.
 
-    With `beside`, there is a treasure beside the spot; with `short`, not a tunnel for each field.
+    With `beside`, there is a treasure beside the field; with `short`, not a tunnel for each field.
     """
 
     def plans(one: Position) -> list[Blast]:
@@ -118,7 +118,7 @@ def blast_next(rng: Random, *, beside: bool = False, short: bool = False) -> tup
         return [
             plan
             for plan in _whole_blasts(ready, ready.mine)
-            if not beside or any(spot in one.mine for spot in plan.fields()[1:])
+            if not beside or any(field in one.mine for field in plan.fields()[1:])
         ]
 
     def fits(one: Position) -> bool:
@@ -139,9 +139,9 @@ def blast_next(rng: Random, *, beside: bool = False, short: bool = False) -> tup
 def _harmless(position: Position, plan: Blast) -> Position:
     """The same with gems wherever a blast may look, so that it is not broken off."""
     row = {
-        spot: replace(position.treasure(spot), face=Face.GEM)
-        for spot in plan.fields()
-        if spot in position.mine
+        field: replace(position.treasure(field), face=Face.GEM)
+        for field in plan.fields()
+        if field in position.mine
     }
     stacks = tuple(
         tuple(replace(card, face=Face.GEM) for card in stack) for stack in position.stacks
@@ -187,8 +187,8 @@ def after_a_blast(rng: Random, topic: Topic) -> Choose:
         "entry": after.plan(seat) is None and seat not in after.out,
         "left": seat in after.out,
         "stays": after.plan(seat) is not None,
-        "dug": any(plan_fault(after, seat, Dig(spot, plan.way)) is None for spot in digs),
-        "closed": all(after.mine[spot] == "" for spot in digs),
+        "dug": any(plan_fault(after, seat, Dig(field, plan.way)) is None for field in digs),
+        "closed": all(after.mine[field] == "" for field in digs),
     }
     names = some_of(rng, facts, 4)
     return Choose(

@@ -153,9 +153,9 @@ def shown(rng: Random, topic: Topic) -> Choose:
     def stand(one: Position) -> dict[int, Field]:
         """The treasures on which players stand."""
         return {
-            seat: place
+            seat: field
             for seat in one.seats
-            if (place := one.target(seat)) is not None and isinstance(one.mine.get(place), Treasure)
+            if (field := one.target(seat)) is not None and isinstance(one.mine.get(field), Treasure)
         }
 
     def fits(one: Position) -> bool:
@@ -163,18 +163,18 @@ def shown(rng: Random, topic: Topic) -> Choose:
         return small(one, 4, 10) and dragon and bool(stand(one))
 
     position = position_where(rng, fits)
-    waker, place = chosen(rng, list(stand(position).items()))
+    waker, field = chosen(rng, list(stand(position).items()))
     leaver = chosen(rng, [seat for seat in position.seats if seat != waker])
-    position = with_face(position, place, Face.DRAGON)
+    position = with_face(position, field, Face.DRAGON)
     gone = position.with_plan(leaver, None)
     left = replace(gone, out=(leaver,), rounds_left=1, turn=waker, passed=0)
     after = finished(replace(left, waker=waker))
     counted = [seat for seat in after.seats if has_left(after, seat)]
-    woken = replace(position.treasure(place), known=tuple(position.seats))
-    told = replace(left.with_mine({place: woken}), fronts=after.fronts)
+    woken = replace(position.treasure(field), known=tuple(position.seats))
+    told = replace(left.with_mine({field: woken}), fronts=after.fronts)
     return Choose(
-        **topic.ask("shown", 1, seat=leaver, waker=waker, place=str(place)),
-        table=table(told, place),
+        **topic.ask("shown", 1, seat=leaver, waker=waker, place=str(field)),
+        table=table(told, field),
         options=tuple(
             player_option(
                 seat,

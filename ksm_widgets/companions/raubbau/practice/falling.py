@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 class _CaveIn(NamedTuple):
     """A field where the cave-in in hand may go, and the mine before and after the fall."""
 
-    spot: Field
+    field: Field
     before: Position
     after: Position
 
@@ -56,22 +56,22 @@ class _CaveIn(NamedTuple):
 
 def _caves(position: Position) -> list[_CaveIn]:
     """Each way to lay the cave-in in hand."""
-    place = position.acting_plan.field
+    here = position.acting_plan.field
     card = next(card for card in position.cards_drawn if card.face is Face.CAVE_IN)
     made = []
-    for spot in open_ends(position, place):
-        laid = replace(position.with_mine({spot: card}), step=None)
-        made.append(_CaveIn(spot, laid, fallen(laid, [spot])))
+    for field in open_ends(position, here):
+        laid = replace(position.with_mine({field: card}), step=None)
+        made.append(_CaveIn(field, laid, fallen(laid, [field])))
     return made
 
 
 def _falling(before: Position, after: Position) -> frozenset[Field]:
-    return frozenset(place for place in before.mine if before.mine[place] != after.mine[place])
+    return frozenset(field for field in before.mine if before.mine[field] != after.mine[field])
 
 
 def _up(position: Position) -> list[Field]:
     """The tunnels that are face up, but for the entry."""
-    return [place for place in position.mine if position.is_open(place) and place != ENTRY]
+    return [field for field in position.mine if position.is_open(field) and field != ENTRY]
 
 
 def _caved(rng: Random, fits: Callable[[Position], bool]) -> Position:
@@ -98,24 +98,24 @@ def what_falls(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     position = _caved(rng, lambda one: bool(fitting(one)))
     cave_in = chosen(rng, fitting(position))
     return MarkPlaces(
-        **topic.ask("falls", 3, place=str(cave_in.spot)),
-        table=table(position, cave_in.spot, markable=True),
+        **topic.ask("falls", 3, place=str(cave_in.field)),
+        table=table(position, cave_in.field, markable=True),
         right_ones=cave_in.down,
-        why_not=lambda place: _stands(position, place),
+        why_not=lambda field: _stands(position, field),
     )
 
 
-def _stands(position: Position, place: Field) -> Phrase:
+def _stands(position: Position, field: Field) -> Phrase:
     """The reason why something does not fall."""
-    thing = position.mine.get(place)
-    if place == ENTRY:
+    thing = position.mine.get(field)
+    if field == ENTRY:
         return because("falls_entry", "B32")
     if isinstance(thing, Tunnel):
         return because(
-            "falls_apart" if position.is_open(place) else "falls_down", "B32", place=str(place)
+            "falls_apart" if position.is_open(field) else "falls_down", "B32", place=str(field)
         )
     key = "falls_treasure" if isinstance(thing, Treasure) else "falls_empty"
-    return because(key, "B32", place=str(place))
+    return because(key, "B32", place=str(field))
 
 
 def who_is_hit(rng: Random, topic: Topic) -> Choose:
@@ -126,7 +126,7 @@ def who_is_hit(rng: Random, topic: Topic) -> Choose:
 
     position = _caved(rng, lambda one: bool(fitting(one)))
     cave_in = chosen(rng, fitting(position))
-    spot, before, struck = cave_in.spot, cave_in.before, cave_in.struck
+    field, before, struck = cave_in.field, cave_in.before, cave_in.struck
 
     def why(seat: int) -> Phrase:
         if seat == position.turn:
@@ -134,8 +134,8 @@ def who_is_hit(rng: Random, topic: Topic) -> Choose:
         return because("hit_not" if seat not in struck else "hit_why", "B34", seat=seat)
 
     return Choose(
-        **topic.ask("hit", seat=position.turn, place=str(spot)),
-        table=table(position, spot),
+        **topic.ask("hit", seat=position.turn, place=str(field)),
+        table=table(position, field),
         options=tuple(player_option(seat, seat in struck, why(seat)) for seat in before.planned),
         several=True,
     )
@@ -152,7 +152,7 @@ def who_is_skipped(rng: Random, topic: Topic) -> Choose:
 
     position = _caved(rng, lambda one: bool(fitting(one)))
     cave_in = chosen(rng, fitting(position))
-    spot, before = cave_in.spot, cave_in.before
+    field, before = cave_in.field, cave_in.before
     seat = chosen(rng, one_of(position, cave_in))
     has_acted = seat in position.acted
     plan = before.plan(seat)
@@ -163,8 +163,8 @@ def who_is_skipped(rng: Random, topic: Topic) -> Choose:
     rule = "B34" if has_acted else "B35"
     key = "skip_acted" if has_acted else "skip_drift" if drift else "skip"
     return Choose(
-        **topic.ask(key, seat=seat, digger=position.turn, place=str(spot)),
-        table=table(position, spot),
+        **topic.ask(key, seat=seat, digger=position.turn, place=str(field)),
+        table=table(position, field),
         options=topic.options(
             "skip_as", names, right, why=lambda _: because(f"skip_{right}_why", rule)
         ),
@@ -176,10 +176,10 @@ def _on_top(position: Position, face: Face) -> tuple[Position, int] | None:
 
     It changes places with the top card.
     """
-    spot = in_stacks(position, face)
-    if spot is None:
+    found = in_stacks(position, face)
+    if found is None:
         return None
-    number, depth = spot
+    number, depth = found
     stack = [*position.stacks[number - 1]]
     stack[depth - 1], stack[-1] = stack[-1], stack[depth - 1]
     return position.with_stack(number, stack), number
@@ -190,30 +190,30 @@ def blast_falls(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     def make() -> tuple[Position, Position, Field, Blast] | None:
         position, plan = blast_next(rng)
-        bare = [spot for spot in plan.fields() if spot not in position.mine]
+        bare = [field for field in plan.fields() if field not in position.mine]
         caved = _on_top(position, Face.CAVE_IN)
         if not bare or caved is None:
             return None
-        spot, (before, stack) = chosen(rng, bare), caved
+        field, (before, stack) = chosen(rng, bare), caved
         before = apply(before, Go())
         while before.step is not None and isinstance(act := legal(before)[0], Take):
             before = apply(before, act)
         if before.phase is not Phase.ACT or before.step is None:  # A dragon has been woken.
             return None
-        after = apply(before, Draw(stack, spot))
+        after = apply(before, Draw(stack, field))
         if not 1 <= len(_falling(before, after)) < len(_up(before)):
             return None
-        return before, after, spot, plan
+        return before, after, field, plan
 
-    before, after, spot, plan = until(make)
+    before, after, field, plan = until(make)
     return MarkPlaces(
         **topic.ask(
             "blast_falls",
             place=str(plan.field),
-            spot=str(spot),
+            spot=str(field),
             way=side_phrase(plan.way),
         ),
-        table=table(before, spot, markable=True),
+        table=table(before, field, markable=True),
         right_ones=_falling(before, after),
-        why_not=lambda place: _stands(before, place),
+        why_not=lambda field: _stands(before, field),
     )

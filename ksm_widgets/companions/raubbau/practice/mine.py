@@ -82,7 +82,7 @@ def known_cards(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The cards that a player knows (B3)."""
 
     def known(position: Position, seat: int) -> frozenset[Field]:
-        return frozenset(place for place in position.mine if position.knows(seat, place))
+        return frozenset(field for field in position.mine if position.knows(seat, field))
 
     def fits(position: Position) -> bool:
         count = len(known(position, position.turn))
@@ -93,9 +93,9 @@ def known_cards(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     position = position_where(rng, fits)
     seat = position.turn
 
-    def why_not(place: Field) -> Phrase:
-        key = "known_not" if isinstance(position.mine.get(place), Treasure) else "no_treasure"
-        return because(key, "B3", place=str(place), seat=seat)
+    def why_not(field: Field) -> Phrase:
+        key = "known_not" if isinstance(position.mine.get(field), Treasure) else "no_treasure"
+        return because(key, "B3", place=str(field), seat=seat)
 
     other = next(one for one in position.seats if one != seat)
     return MarkPlaces(
@@ -110,13 +110,13 @@ def joined(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The tunnels that hang together (B6)."""
 
     def pick(position: Position) -> Field | None:
-        tunnels = [place for place, thing in position.mine.items() if isinstance(thing, Tunnel)]
+        tunnels = [field for field, thing in position.mine.items() if isinstance(thing, Tunnel)]
         fitting = [
-            place
-            for place in sorted(tunnels)
-            if place != ENTRY
-            and position.is_open(place)
-            and 3 <= len(position.system([place])) <= len(tunnels) - 3
+            field
+            for field in sorted(tunnels)
+            if field != ENTRY
+            and position.is_open(field)
+            and 3 <= len(position.system([field])) <= len(tunnels) - 3
         ]
         # Not by chance: asked again about the same position, it is the same tunnel.
         return fitting[len(position.mine) % len(fitting)] if fitting else None
@@ -128,14 +128,14 @@ def joined(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     assert start is not None
     right = position.system([start])
 
-    def why_not(place: Field) -> Phrase:
-        thing = position.mine.get(place)
-        if place == ENTRY:
+    def why_not(field: Field) -> Phrase:
+        thing = position.mine.get(field)
+        if field == ENTRY:
             return because("joined_entry", "B6")
         if not isinstance(thing, Tunnel):
-            return because("no_tunnel", "B6", place=str(place))
+            return because("no_tunnel", "B6", place=str(field))
         return because(
-            "joined_not" if position.is_open(place) else "joined_down", "B6", place=str(place)
+            "joined_not" if position.is_open(field) else "joined_down", "B6", place=str(field)
         )
 
     return MarkPlaces(
@@ -151,22 +151,22 @@ def reachable(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     def cards(position: Position) -> list[Field]:
         return [
-            place for place in position.mine if position.face(place) not in (None, Face.CAVE_IN)
+            field for field in position.mine if position.face(field) not in (None, Face.CAVE_IN)
         ]
 
     def fits(position: Position) -> bool:
-        reached = sum(bool(position.ways(place)) for place in cards(position))
+        reached = sum(bool(position.ways(field)) for field in cards(position))
         return small(position, 4, 12) and 2 <= reached < len(cards(position))
 
     position = position_where(rng, fits)
 
-    def why_not(place: Field) -> Phrase:
-        key = "reach_not" if place in cards(position) else "no_treasure"
-        return because(key, "B7", place=str(place))
+    def why_not(field: Field) -> Phrase:
+        key = "reach_not" if field in cards(position) else "no_treasure"
+        return because(key, "B7", place=str(field))
 
     return MarkPlaces(
         **topic.ask("reach"),
         table=table(position, markable=True),
-        right_ones=frozenset(place for place in cards(position) if position.ways(place)),
+        right_ones=frozenset(field for field in cards(position) if position.ways(field)),
         why_not=why_not,
     )

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 def _unknown(position: Position) -> list[tuple[Field, str]]:
     """The cards in the mine that nobody showed this player, with their sets."""
     return [
-        (place, thing.set)
-        for place, thing in sorted(position.mine.items(), key=lambda item: item[0])
+        (field, thing.set)
+        for field, thing in sorted(position.mine.items(), key=lambda item: item[0])
         if isinstance(thing, Treasure) and thing.face is Face.UNSEEN
     ]
 
@@ -94,7 +94,7 @@ def dragon_odds(rng: Random, topic: Topic) -> Numbers:
     """The chance that an unknown card in the mine is a dragon (B26)."""
     position = _viewed(rng)
     cards = unseen_cards(position)
-    place, name = chosen(rng, [one for one in _unknown(position) if cards[one[1]].dragons])
+    field, name = chosen(rng, [one for one in _unknown(position) if cards[one[1]].dragons])
     unseen = cards[name]
     total = unseen.mine + unseen.stacks
     return _chance(
@@ -109,8 +109,8 @@ def dragon_odds(rng: Random, topic: Topic) -> Numbers:
             _over(unseen.dragons, the_box().set_size): "box",
         },
         f"{unseen.dragons}/{total - unseen.cave_ins}",
-        place,
-        place=str(place),
+        field,
+        place=str(field),
         set=term_of_set(name),
     )
 
@@ -149,7 +149,7 @@ def gem_odds(rng: Random, topic: Topic) -> Numbers:
     """The chance that an unknown card in the mine is a gem (B26)."""
     position = _viewed(rng)
     cards = unseen_cards(position)
-    place, name = chosen(rng, _unknown(position))
+    field, name = chosen(rng, _unknown(position))
     unseen = cards[name]
     safe = 1 - unseen.dragon()
     return _chance(
@@ -164,8 +164,8 @@ def gem_odds(rng: Random, topic: Topic) -> Numbers:
             _over(unseen.gems, unseen.mine + unseen.stacks): "fronts",
         },
         f"{safe} × {unseen.gems}/{unseen.gems + unseen.others}",
-        place,
-        place=str(place),
+        field,
+        place=str(field),
         set=term_of_set(name),
         gems=unseen.gems,
         others=unseen.others,
@@ -183,19 +183,19 @@ def the_safest(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
     position = until(make)
     cards = unseen_cards(position)
-    odds = {place: cards[name].dragon() for place, name in _unknown(position)}
+    odds = {field: cards[name].dragon() for field, name in _unknown(position)}
     best = min(odds.values())
 
-    def why_not(place: Field) -> Phrase:
-        if place not in odds:
-            return because("safest_known", "B26", place=str(place))
-        return because("safest_not", "B26", place=str(place), odds=str(odds[place]), best=str(best))
+    def why_not(field: Field) -> Phrase:
+        if field not in odds:
+            return because("safest_known", "B26", place=str(field))
+        return because("safest_not", "B26", place=str(field), odds=str(odds[field]), best=str(best))
 
     return MarkPlaces(
         **topic.ask("safest"),
         table=table(position, markable=True),
         sheet=_counts(position),
-        right_ones=frozenset(place for place, chance in odds.items() if chance == best),
+        right_ones=frozenset(field for field, chance in odds.items() if chance == best),
         why_not=why_not,
         one=True,
     )

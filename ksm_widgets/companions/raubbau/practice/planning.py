@@ -59,15 +59,15 @@ def where_to_dig(rng: Random, topic: Topic) -> MarkPlaces[Field]:
         if not small(position):
             return False
         bare = _without_drift(position)
-        faults = {place: fault_of(bare, place) for place in fields_shown(bare)}
+        faults = {field: fault_of(bare, field) for field in fields_shown(bare)}
         rules = {fault.rule for fault in faults.values() if fault}
         return {"B12", "B13", "B14"} <= rules and sum(not fault for fault in faults.values()) >= 2
 
     position = _without_drift(position_where(rng, fits))
     seat = position.turn
 
-    def why_not(place: Field) -> Phrase:
-        fault = fault_of(position, place)
+    def why_not(field: Field) -> Phrase:
+        fault = fault_of(position, field)
         assert fault is not None
         return Phrase.why(fault)
 
@@ -75,7 +75,7 @@ def where_to_dig(rng: Random, topic: Topic) -> MarkPlaces[Field]:
         **topic.ask("dig", 3, seat=seat),
         table=table(position, markable=True),
         right_ones=frozenset(
-            place for place in fields_shown(position) if not fault_of(position, place)
+            field for field in fields_shown(position) if not fault_of(position, field)
         ),
         why_not=why_not,
     )
@@ -96,8 +96,8 @@ def passing(rng: Random, topic: Topic) -> Choose:
         return "drift" if position.knows(seat, plan.field) else "free"
 
     def fits(one: Position) -> bool:
-        place = one.target(one.turn)
-        at = None if place is None else one.mine.get(place)
+        field = one.target(one.turn)
+        at = None if field is None else one.mine.get(field)
         stands = one.plan(one.turn) is None or isinstance(at, Treasure)
         return small(one, 2) and stands and outcome(one) == wanted
 
@@ -185,9 +185,9 @@ def on_the_stairs(rng: Random, topic: Topic) -> Choose:
         return position.with_plan(position.turn, Leave())
 
     def digs(position: Position) -> tuple[list[Field], list[Field]]:
-        treasures = [place for place, thing in position.mine.items() if isinstance(thing, Treasure)]
-        may = [place for place in treasures if not fault_of(position, place)]
-        return may, [place for place in treasures if place not in may]
+        treasures = [field for field, thing in position.mine.items() if isinstance(thing, Treasure)]
+        may = [field for field in treasures if not fault_of(position, field)]
+        return may, [field for field in treasures if field not in may]
 
     position = there(
         position_where(rng, lambda one: small(one, 3, 9) and all(map(bool, digs(there(one)))))
@@ -195,9 +195,9 @@ def on_the_stairs(rng: Random, topic: Topic) -> Choose:
     seat = position.turn
     may, may_not = digs(position)
     moves: list[tuple[str, Move]] = [("pass", Pass()), ("leave", Leave())]
-    for name, places in (("dig", may), ("no", may_not)):
-        place = chosen(rng, places)
-        moves.append((name, Dig(place, ways_or_any(position, place)[0])))
+    for name, fields in (("dig", may), ("no", may_not)):
+        field = chosen(rng, fields)
+        moves.append((name, Dig(field, ways_or_any(position, field)[0])))
     options = []
     for name, move in shuffled(rng, moves):
         fault = move_fault(position, move)
@@ -239,9 +239,9 @@ def scaring(rng: Random, topic: Topic) -> Choose:
         found: dict[int, Phrase | None] = {}
         for victim in position.inside:
             if victim != position.turn:
-                place = position.target(victim)
+                field = position.target(victim)
                 # Whoever has planned no field can't be scared away, whatever the way.
-                ways = ways_or_any(position, ENTRY if place is None else place)
+                ways = ways_or_any(position, ENTRY if field is None else field)
                 faults = [move_fault(position, Scare(victim, way)) for way in ways]
                 first = faults[0]
                 found[victim] = None if None in faults or first is None else Phrase.why(first)

@@ -59,16 +59,16 @@ def _sensible(position: Position, act: Act) -> bool:
     match act:
         case Leave():
             return False
-        case Dig(place):
-            return position.face(place) is not Face.DRAGON
+        case Dig(field):
+            return position.face(field) is not Face.DRAGON
         case Pass():
             here = position.target(position.turn)
             # What is sensible to dig is so from any side.
             return here is None or _sensible(position, Dig(here, "n"))
         case Lay(ends, unlooked):
             return not unlooked and bool(open_ends(position, position.acting_plan.field, ends))
-        case Stand(place):
-            return position.face(place) is not Face.DRAGON
+        case Stand(field):
+            return position.face(field) is not Face.DRAGON
     return isinstance(act, (Go, Draw, Put))
 
 
@@ -87,9 +87,9 @@ def position_where(
 def with_cards(position: Position, seat: int, faces: Iterable[Face]) -> Position:
     """The position with cards of these faces in front of a seat, taken from the stacks."""
     for face in faces:
-        spot = in_stacks(position, face)
-        assert spot is not None
-        number, depth = spot
+        found = in_stacks(position, face)
+        assert found is not None
+        number, depth = found
         stack = position.stacks[number - 1]
         position = position.with_stack(number, without_item(stack, depth))
         position = position.with_card(seat, stack[depth - 1])
@@ -101,13 +101,13 @@ def in_stacks(position: Position, face: Face) -> tuple[int, int] | None:
 
     Both are counted from 1.
     """
-    spots = (
+    found = (
         (number, depth)
         for number, stack in enumerate(position.stacks, start=1)
         for depth, card in enumerate(stack, start=1)
         if card.face is face
     )
-    return next(spots, None)
+    return next(found, None)
 
 
 def _exchanged(position: Position, face: Face, card: Treasure) -> tuple[Treasure, Position] | None:
@@ -115,10 +115,10 @@ def _exchanged(position: Position, face: Face, card: Treasure) -> tuple[Treasure
 
     None if the stacks have no such card.
     """
-    spot = in_stacks(position, face)
-    if spot is None:
+    found = in_stacks(position, face)
+    if found is None:
         return None
-    number, depth = spot
+    number, depth = found
     stack = position.stacks[number - 1]
     after = position.with_stack(number, with_item(stack, depth, replace(card, known=())))
     return stack[depth - 1], after
@@ -130,15 +130,15 @@ def fields_shown(position: Position) -> list[Field]:
     return [Field(row, column) for row in rows for column in columns]
 
 
-def ways_or_any(position: Position, place: Field) -> tuple[str, ...]:
+def ways_or_any(position: Position, field: Field) -> tuple[str, ...]:
     """The ways to a field; where there is none, one made up, with which a plan is refused."""
-    return position.ways(place) or ("n",)
+    return position.ways(field) or ("n",)
 
 
-def fault_of(position: Position, place: Field, kind: type[Dig | Blast] = Dig) -> ActRefused | None:
+def fault_of(position: Position, field: Field, kind: type[Dig | Blast] = Dig) -> ActRefused | None:
     """The rule that forbids the seat whose turn it is to dig or blast there, by any way."""
-    ways = ways_or_any(position, place)
-    faults = [plan_fault(position, position.turn, kind(place, way)) for way in ways]
+    ways = ways_or_any(position, field)
+    faults = [plan_fault(position, position.turn, kind(field, way)) for way in ways]
     return None if None in faults else faults[0]
 
 
@@ -163,17 +163,17 @@ def with_card_drawn(position: Position, face: Face) -> Position | None:
     return replace(after, step=replace(step, cards=cards))
 
 
-def with_face(position: Position, place: Field, face: Face) -> Position:
+def with_face(position: Position, field: Field, face: Face) -> Position:
     """The position with a card of this face from the stacks on a field, in place of the one there.
 
     The same if there is none in the stacks.
     """
-    card = position.treasure(place)
+    card = position.treasure(field)
     exchanged = _exchanged(position, face, card)
     if exchanged is None:
         return position
     other, after = exchanged
-    return after.with_mine({place: replace(other, known=card.known)})
+    return after.with_mine({field: replace(other, known=card.known)})
 
 
 def last_tunnel_drawn(rng: Random, wanted: Callable[[Position], bool]) -> Position:

@@ -45,9 +45,9 @@ class RaubbauTable(PlacesTable[Position]):
         players = (self.told(Beside(Area.SEAT, seat), reader) for seat in self.position.seats)
         return "\n".join((*players, self.notation))
 
-    def may_mark(self, place: Place) -> bool:
+    def may_mark(self, field: Place) -> bool:
         """Only fields are marked."""
-        return isinstance(place, Field)
+        return isinstance(field, Field)
 
 
 table = RaubbauTable.of

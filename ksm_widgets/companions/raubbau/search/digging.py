@@ -78,9 +78,9 @@ class Digging:
         ]
 
     def _laying(self, tunnel: Tunnel) -> _Laying:
-        place = self.position.acting_plan.field
-        laid = self.position.with_mine({place: tunnel})
-        ends = open_ends(laid, place)
+        field = self.position.acting_plan.field
+        laid = self.position.with_mine({field: tunnel})
+        ends = open_ends(laid, field)
         return _Laying(laid, ends, frozenset(fallen(laid, [end]).plans for end in ends))
 
     def worth(self) -> Worth:
@@ -101,9 +101,9 @@ class Digging:
         """The unseen cards that I look at, and may choose by."""
         if not (self.own and self.walk.detailed):
             return ()
-        place = laid.acting_plan.field
-        spots = to_look_at(laid, place, laid.tunnel(place), self.seat)
-        return tuple(spot for spot in spots if laid.treasure(spot).face is Face.UNSEEN)
+        field = laid.acting_plan.field
+        ends = to_look_at(laid, field, laid.tunnel(field), self.seat)
+        return tuple(end for end in ends if laid.treasure(end).face is Face.UNSEEN)
 
     def _worth(
         self, laid: Position, count: int, plans: _PlansLeft, looks: tuple[Field, ...]
@@ -144,8 +144,8 @@ def matters_later(position: Position, seat: int) -> bool:
     later, plan = position.later_plans(seat), position.plan(seat)
     if not later or not isinstance(plan, Reached):
         return False
-    empty = {spot for side in SIDES if (spot := plan.field.next(side)) not in position.mine}
-    ends = [spot.next(way) for spot in (*plan.fields(), *empty) for way in position.ways(spot)]
+    empty = {near for side in SIDES if (near := plan.field.next(side)) not in position.mine}
+    ends = [field.next(way) for field in (*plan.fields(), *empty) for way in position.ways(field)]
     falling = position.system([plan.origin, *ends])
     if any(
         isinstance(other, Blast) or other.origin in falling or not empty.isdisjoint(other.fields())
@@ -165,17 +165,16 @@ def stopped(position: Position) -> Position:
 
 def dug(position: Position) -> Position:
     """The position after a seat took the treasure of its dig, and a tunnel."""
-    place = position.acting_plan.field
-    card = position.mine.get(place)
+    field = position.acting_plan.field
+    card = position.mine.get(field)
     position = replace(position, tunnels=position.tunnels[:-1])
     if not isinstance(card, Treasure):
         return position
-    return position.with_mine({place: None}).with_card(position.turn, card)
+    return position.with_mine({field: None}).with_card(position.turn, card)
 
 
 def awaited(position: Position) -> set[Field]:
     """The open ends of the new tunnel on which somebody will dig or blast later."""
-    place = position.acting_plan.field
     later = position.later_plans(position.turn).values()
-    fields = {spot for plan in later for spot in plan.fields()}
-    return fields.intersection(open_ends(position, place))
+    fields = {field for plan in later for field in plan.fields()}
+    return fields.intersection(open_ends(position, position.acting_plan.field))

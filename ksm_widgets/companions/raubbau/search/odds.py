@@ -117,16 +117,16 @@ class _Waking:
 
 
 def _card_odds(
-    position: Position, place: Field | None, safe: frozenset[Field]
+    position: Position, field: Field | None, safe: frozenset[Field]
 ) -> Mapping[Face, Fraction]:
     """The chances of the face of a treasure in the mine."""
-    card = None if place is None else position.mine.get(place)
+    card = None if field is None else position.mine.get(field)
     if not isinstance(card, Treasure):
         return {}
     if card.face is not Face.UNSEEN:
         return {card.face: ONE}
     unseen = unseen_cards(position, safe)[card.set]
-    dragon = Fraction(0) if place in safe else unseen.dragon()
+    dragon = Fraction(0) if field in safe else unseen.dragon()
     left = faces_left(position)[card.set]
     harmless = {face: count for face, count in left.items() if count and face not in DANGERS}
     total = sum(harmless.values())

@@ -115,9 +115,9 @@ def unseen_cards(position: Position, safe: Collection[Field] = ()) -> dict[str, 
     """The unseen cards of each set; `safe` are fields whose card is taken not to be a dragon."""
     sets = position.box.sets
     mine, trusted = dict.fromkeys(sets, 0), dict.fromkeys(sets, 0)
-    for place, thing in position.mine.items():
+    for field, thing in position.mine.items():
         if isinstance(thing, Treasure) and thing.face is Face.UNSEEN:
-            (trusted if place in safe else mine)[thing.set] += 1
+            (trusted if field in safe else mine)[thing.set] += 1
     fronts = {name: [0] * position.players for name in sets}
     for at, front in enumerate(position.fronts):
         for card in front:
@@ -163,9 +163,9 @@ def not_dragons(position: Position) -> frozenset[Field]:
     """The fields whose diggers know their card, and so don't take it for a dragon."""
     found = set()
     for seat in position.inside:
-        place = position.target(seat)
-        if seat == position.me or place is None or not position.knows(seat, place):
+        field = position.target(seat)
+        if seat == position.me or field is None or not position.knows(seat, field):
             continue
-        if position.treasure(place).face is Face.UNSEEN:
-            found.add(place)
+        if position.treasure(field).face is Face.UNSEEN:
+            found.add(field)
     return frozenset(found)

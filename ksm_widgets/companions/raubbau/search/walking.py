@@ -117,18 +117,18 @@ class Walk:
         return unseen_cards(position, self.safe)
 
     def named(
-        self, position: Position, places: Sequence[Field]
+        self, position: Position, fields: Sequence[Field]
     ) -> Iterator[tuple[Position, Fraction]]:
         """The position with the cards on these fields named, each way with its chance."""
-        if not places:
+        if not fields:
             yield position, ONE
             return
-        card = position.treasure(places[0])
+        card = position.treasure(fields[0])
         unseen = self.unseen(position)[card.set]
-        for face, chance in unseen.faces_in_mine(safe=places[0] in self.safe).items():
+        for face, chance in unseen.faces_in_mine(safe=fields[0] in self.safe).items():
             if chance:
-                named = position.with_mine({places[0]: replace(card, face=face)})
-                for found, more in self.named(named, places[1:]):
+                named = position.with_mine({fields[0]: replace(card, face=face)})
+                for found, more in self.named(named, fields[1:]):
                     yield found, chance * more
 
     def _chosen(
@@ -183,7 +183,7 @@ class Walk:
     def _uncovered(
         self,
         position: Position,
-        place: Field,
+        field: Field,
         go_on: Callable[[Position], Worth],
         *,
         detailed: bool,
@@ -192,32 +192,32 @@ class Walk:
 
         If that is `detailed` it is named, too, whether the card is a gem.
         """
-        card = position.mine.get(place)
+        card = position.mine.get(field)
         if not isinstance(card, Treasure) or card.face is not Face.UNSEEN:
             return go_on(position)
         if detailed:
-            named = self.named(position, [place])
+            named = self.named(position, [field])
             return Worth.mean((chance, go_on(found)) for found, chance in named)
-        if place in self.safe:
+        if field in self.safe:
             return go_on(position)
         chance = self.unseen(position)[card.set].dragon()
-        found = position.with_mine({place: replace(card, face=Face.DRAGON)})
+        found = position.with_mine({field: replace(card, face=Face.DRAGON)})
         parts = [(chance, found), (ONE - chance, position)]
         return Worth.mean((one, go_on(after)) for one, after in parts if one)
 
     def _looked(self, position: Position, act: Act) -> Worth:
         """The worth of laying a tunnel: what its ends show may change where cave-ins go."""
         after = apply(position, act)
-        places = [
-            place
-            for place, thing in after.mine.items()
+        fields = [
+            field
+            for field, thing in after.mine.items()
             if position.turn == self.me
             and isinstance(thing, Treasure)
             and thing.face is Face.UNSEEN
-            and thing != position.mine.get(place)
+            and thing != position.mine.get(field)
         ]
         return Worth.mean(
-            (chance, self.worth(named)) for named, chance in self.named(after, places)
+            (chance, self.worth(named)) for named, chance in self.named(after, fields)
         )
 
     # Cards from the stacks.
@@ -255,8 +255,8 @@ class Walk:
             stack = position.stacks[act.stack - 1]
             if stack[-1].set:
                 # Stacks with the same back on top are alike, but one that it empties.
-                spot = act.field if matters else None
-                key = (stack[-1].set, stack[-1].face, len(stack) == 1, spot)
+                field = act.field if matters else None
+                key = (stack[-1].set, stack[-1].face, len(stack) == 1, field)
                 differing.setdefault(key, act)
         return tuple(differing.values())
 
@@ -316,15 +316,15 @@ def _lays(position: Position) -> list[Lay]:
 
 def _puts(position: Position) -> list[Put]:
     """The ways to put down the cards drawn that differ for those who act later."""
-    spots = awaited(position)
+    planned = awaited(position)
     differing: dict[object, Put] = {}
     for act in legal_deeds(position):
         assert isinstance(act, Put)
         pairs = zip(act.fields, position.cards_drawn, strict=True)
         key = frozenset(
-            (place, card.set, card.face)
-            for place, card in pairs
-            if place in spots or card.face is Face.CAVE_IN
+            (field, card.set, card.face)
+            for field, card in pairs
+            if field in planned or card.face is Face.CAVE_IN
         )
         differing.setdefault(key, act)
     return list(differing.values())
