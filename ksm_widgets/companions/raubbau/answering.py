@@ -28,7 +28,7 @@ from ksm_widgets.telling.phrases import Phrase, Tone
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from fractions import Fraction
 
     from ksm_widgets.companions.raubbau.places import Field
@@ -65,6 +65,11 @@ class _Compared(Answered[Position, Query, _Row, "Act"]):
     def places(self, row: int, step: int) -> tuple[Field, ...]:
         """The fields of a row, to point them out."""
         return act_places(self.asked, self.rows[row].act)
+
+    @property
+    @abstractmethod
+    def values_assume(self) -> tuple[Phrase, ...]:
+        """The assumptions behind figures of which each is told as one value, as in plain data."""
 
     @abstractmethod
     def odds(self, row: int) -> Odds:
@@ -135,6 +140,12 @@ class FoundOdds(_Compared[Odds]):
             return Phrase("raubbau_page.odds_none", params)
         return Phrase("raubbau_page.odds_gem", {**params, "chance": percent(best.gem)})
 
+    @property
+    def values_assume(self) -> tuple[Phrase, ...]:
+        """The assumptions, and that a value is the worst one, if some chance varies."""
+        chances = (chance for odds in self.rows for chance in odds.chances.values())
+        return (*self.assuming, *_worst_of(chances))
+
     def odds(self, row: int) -> Odds:
         """The odds of a row."""
         return self.rows[row]
@@ -184,6 +195,13 @@ class FoundWorths(_Compared[Option]):
         roughly = any(odds.roughly for odds in self.by_act.values())
         return (*told, ROUGHLY) if roughly and ROUGHLY not in told else told
 
+    @property
+    def values_assume(self) -> tuple[Phrase, ...]:
+        """The assumptions, by which model a value is, and that it is the worst one if it varies."""
+        by_model = (Phrase("raubbau_ask.by_model"),) if len(self.answer.models) > 1 else ()
+        worths = (option.worths[self.model] for option in self.rows)
+        return (*self.assuming, *by_model, *_worst_of(worths))
+
     def odds(self, row: int) -> Odds:
         """The odds of a row."""
         return self.by_act[self.rows[row].act]
@@ -231,6 +249,11 @@ class FoundRotations(Answered[Position, Query, Rotation, "Act"]):
     def places(self, row: int, step: int) -> tuple[Field, ...]:
         """The field of the tunnel, to point it out."""
         return (self.position.acting_plan.field,)
+
+
+def _worst_of(worths: Iterable[Worth]) -> tuple[Phrase, ...]:
+    """The sentence that a value is the worst one, if some worth varies."""
+    return (Phrase("raubbau_ask.worst"),) if any(worth.varies for worth in worths) else ()
 
 
 Found = FoundOdds | FoundWorths | FoundRotations

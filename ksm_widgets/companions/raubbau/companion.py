@@ -26,7 +26,6 @@ from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.search.last_round import Model
 from ksm_widgets.companions.raubbau.text import position_text, read_draft, read_position
-from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.search.worth import Worth
 
 _TRUSTING = (True, False)
-_WORST = Phrase("raubbau_ask.worst")
 
 
 def _query(question: Question, _: Position, wanted: Mapping[str, object]) -> Query:
@@ -72,9 +70,7 @@ def _odds(found: FoundOdds, language: str) -> dict[str, Any]:
         more: dict[str, object] = {name: _range(one) for name, one in odds.chances.items()}
         more["faces"] = {face.value: str(chance) for face, chance in odds.faces.items()}
         plans.append(_plan(found, row, str(odds.wakes.high), language, **more))
-    answer = found.answer
-    if any(chance.varies for odds in found.rows for chance in odds.chances.values()):
-        answer = replace(answer, assuming=(*answer.assuming, _WORST))
+    answer = replace(found.answer, assuming=found.values_assume)
     return answer_data(answer, plans, language, chosen=False)
 
 
@@ -91,12 +87,7 @@ def _worths(found: FoundWorths, language: str) -> dict[str, Any]:
         if several:
             more["models"] = {str(name): _range(worths[name]) for name in answer.models}
         plans.append(_plan(found, row, str(worths[model].low), language, **more))
-    assuming = [*found.assuming]
-    if several:
-        assuming.append(Phrase("raubbau_ask.by_model"))
-    if any(option.worths[model].varies for option in found.rows):
-        assuming.append(_WORST)
-    answer = replace(answer, assuming=tuple(assuming))
+    answer = replace(answer, assuming=found.values_assume)
     shown = str(model) if answer.models else None
     return answer_data(answer, plans, language, aim=str(answer.aim), model=shown)
 
