@@ -209,28 +209,33 @@ def move_made(position: Position, move: Move) -> Position:
     if fault is not None:
         raise fault
     seat = position.turn
-    passed = 0
-    match move:
-        case Pass():
-            position = position.with_plan(seat, kept_plan(position, seat))
-            passed = position.passed + 1
-        case Dig() | Leave():
-            position = position.with_plan(seat, move)
-        case Blast():
-            position = _shown(position, seat).with_plan(seat, move)
-        case Scare(victim, way):
-            plan = position.plan(victim)
-            spider = _spider(position, seat)
-            assert isinstance(plan, Dig)
-            assert spider is not None
-            position = _discarded(position, seat, (spider,)).with_plan(victim, None)
-            position = position.with_plan(seat, Dig(plan.field, way))
+    passed = position.passed + 1 if move == Pass() else 0
+    position = _moved(position, move)
     inside = position.inside
     if passed >= len(inside):
         return with_binding_plans(position)
     at = inside.index(seat) + 1
     lap = position.lap + (at == len(inside))
     return replace(position, turn=inside[at % len(inside)], lap=lap, passed=passed)
+
+
+def _moved(position: Position, move: Move) -> Position:
+    """The same with the plans after a legal move, and what it shows or spends (B9-B16)."""
+    seat = position.turn
+    match move:
+        case Pass():
+            return position.with_plan(seat, kept_plan(position, seat))
+        case Dig() | Leave():
+            return position.with_plan(seat, move)
+        case Blast():
+            return _shown(position, seat).with_plan(seat, move)
+        case Scare(victim, way):
+            plan = position.plan(victim)
+            spider = _spider(position, seat)
+            assert isinstance(plan, Dig)
+            assert spider is not None
+            position = _discarded(position, seat, (spider,)).with_plan(victim, None)
+            return position.with_plan(seat, Dig(plan.field, way))
 
 
 def _shown(position: Position, seat: int) -> Position:
