@@ -93,11 +93,11 @@ def test_a_meeple_goes_to_no_card_that_somebody_else_is_about_to_take() -> None:
     planned = table("rG,g?@2/ns,ns/E,nw", tunnels=["es"])
     blasted = table("rG,g?,v?@2*/ns,-,ns/E,ew,nw", front="- ; rU gP ; -", tunnels=["es"])
     free = table("rG,g?/ns,ns/E,nw", tunnels=["es"])
-    for position, spots in ((planned, []), (blasted, []), (free, ["stand n2e1"])):
+    for position, stands in ((planned, []), (blasted, []), (free, ["stand n2e1"])):
         second = "pass" if position.plan(2) else "leave"
         bound = played(position, "dig n2 s", second, "leave", "pass", "pass", "pass")
         laid = played(bound, "go", "lay es")
-        assert [act for act in names(laid) if act.startswith("stand")] == spots
+        assert [act for act in names(laid) if act.startswith("stand")] == stands
 
 
 def test_with_all_ends_closed_nothing_is_drawn() -> None:

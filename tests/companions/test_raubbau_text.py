@@ -74,7 +74,7 @@ mine rP1@1,r?@2*,-/nes,nsw,-/-,E,-"""
 
 
 @pytest.mark.parametrize(
-    ("step", "spot"),
+    ("step", "field"),
     [
         ("stand", "ns@1"),  # Its only end has no treasure.
         ("lay rS gS", "ns@1"),  # More cards than open ends.
@@ -84,8 +84,8 @@ mine rP1@1,r?@2*,-/nes,nsw,-/-,E,-"""
         ("row s1", "v?3@1"),
     ],
 )
-def test_a_step_that_nobody_can_take_is_a_fault(step: str, spot: str) -> None:
-    text = EXAMPLES["turn"].replace("step turn nes", f"step {step}").replace("-@1", spot)
+def test_a_step_that_nobody_can_take_is_a_fault(step: str, field: str) -> None:
+    text = EXAMPLES["turn"].replace("step turn nes", f"step {step}").replace("-@1", field)
     assert "step" in _faults(text)
 
 
