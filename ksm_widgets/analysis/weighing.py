@@ -294,15 +294,16 @@ class Weighing:
     def ranked(self) -> tuple[AnyOption, ...]:
         """All options with the figures so far, the best first, those only seen at a glance last.
 
-        Of turns with the same lead as it is told, to a tenth, that with the fewest moves is first.
+        The best is that with the largest lead as it is told, to a tenth; of turns with the same
+        lead, that with the fewest moves.
         """
         rows, options = self.leads(), self.options()
 
         def key(at: int) -> tuple[float, ...]:
-            choice, last = options[at].choice, (-mean_of(rows[at]), self._options[at].place)
+            choice, lead = options[at].choice, round(options[at].ahead.mean, 1)
+            last = (-mean_of(rows[at]), self._options[at].place)
             if isinstance(choice, Card):
-                return at not in self._few, *last
-            lead = round(options[at].ahead.mean, 1)
+                return at not in self._few, -lead, *last
             return at not in self._few, -lead, len(choice.moves), len(choice.powers), *last
 
         return tuple(options[at] for at in sorted(range(len(rows)), key=key))

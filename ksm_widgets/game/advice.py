@@ -101,10 +101,12 @@ class Advice:
     def told(self, level: HintLevel) -> tuple[Phrase, ...]:
         """The advice up to a level of hints: from the kind of dig to the move and the card.
 
-        Each level says more than the one before, with what is lit up on the board (`places`).
+        Each level says more than the one before, with what is lit up on the board (`places`). What
+        a quick bot would do is called quick as soon as the dig is told.
         """
-        told = self._told(level)
-        return told if self.changed is None else (self.changed, *told)
+        quick = not self.options and not engine().compiled and level >= HintLevel.TILES
+        first = (self.changed, Phrase("match_advice.quick") if quick else None)
+        return (*(one for one in first if one is not None), *self._told(level))
 
     def _told(self, level: HintLevel) -> tuple[Phrase, ...]:
         choosing = self.view.revealed[self.view.player] is None

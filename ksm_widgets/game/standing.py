@@ -59,22 +59,18 @@ def is_as_good(option: AnyOption, options: Sequence[AnyOption]) -> bool:
 def as_good_told(options: Sequence[AnyOption]) -> list[Phrase]:
     """Sentences on the options that are about as good as the first, or may be, if there are any.
 
-    A plan told before comes first unless it is clearly worse, so others may be better.
+    Those that came out better within their error are told apart: a plan told before comes first
+    unless it is clearly worse, and what was picked by some games may be second by others.
     """
-    best, *others = options
-    equal = equal_to_best(options)
-    better = [
-        one
-        for one in others
-        if best.is_open and one.closely and one.ahead.mean > best.ahead.mean and one not in equal
-    ]
+    first, *others = options
+    better = [one for one in others if _came_out_better(one, options)]
     others = [one for one in others if one not in better]
     as_good = [one for one in others if is_as_good(one, options)]
     unsure = [one for one in others if one.is_open and one.closely and one not in as_good]
-    first = best.choice
-    cheaper = _cheaper_told(first, as_good) if isinstance(first, Turn) else []
+    turn = first.choice
+    cheaper = _cheaper_told(turn, as_good) if isinstance(turn, Turn) else []
     return [
-        *_named("better", better),
+        *_better_told(first, better),
         *_named("as_good", as_good),
         *cheaper,
         *_named("open", unsure),
@@ -82,20 +78,33 @@ def as_good_told(options: Sequence[AnyOption]) -> list[Phrase]:
     ]
 
 
-def _named(kind: str, options: Sequence[AnyOption]) -> list[Phrase]:
-    """A sentence of that kind on these options: cards by number, of turns how many; or none.
+def _came_out_better(option: AnyOption, options: Sequence[AnyOption]) -> bool:
+    """Whether an option that was weighed closely leads the first, as they are told."""
+    first = options[0]
+    ahead = option.ahead.mean > first.ahead.mean
+    known = option.closely and not option.is_worse
+    return known and ahead and option not in equal_to_best(options)
 
-    Of turns that may be better the sentence names the one that came out best.
-    """
+
+def _better_told(first: AnyOption, better: Sequence[AnyOption]) -> list[Phrase]:
+    """A sentence on the options that came out better: by how much, and of turns the best one."""
+    if not better:
+        return []
+    best = max(better, key=lambda one: one.ahead.mean)
+    more = tenth(best.ahead.mean) - tenth(first.ahead.mean)
+    what = {"what": turn_told(best.choice)} if isinstance(best.choice, Turn) else {}
+    return _named("better", better, more=more, **what)
+
+
+def _named(kind: str, options: Sequence[AnyOption], **params: object) -> list[Phrase]:
+    """A sentence of that kind on these options: cards by number, of turns how many; or none."""
     if not options:
         return []
     cards = sorted(one.choice.number for one in options if isinstance(one.choice, Card))
     key = counted(f"match_advice.{'' if cards else 'turns_'}{kind}", len(options))
     if cards:
-        return [Phrase.of(key, others=names([*map(str, cards)]))]
-    best = max(options, key=lambda one: one.ahead.mean).choice
-    what = {"what": turn_told(best)} if kind == "better" and isinstance(best, Turn) else {}
-    return [Phrase.of(key, count=len(options), **what)]
+        return [Phrase.of(key, others=names([*map(str, cards)]), **params)]
+    return [Phrase.of(key, count=len(options), **params)]
 
 
 def _cheaper_told(first: Turn, others: Sequence[AnyOption]) -> list[Phrase]:

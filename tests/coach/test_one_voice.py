@@ -220,11 +220,20 @@ def named(phrase: Phrase, kind: str) -> list[object]:
     return [Turn] * count
 
 
+def is_told_ahead(one: AnyOption, best: AnyOption) -> bool:
+    """Whether an option that was checked closely has the larger lead, as it is told."""
+    return one.closely and tenth(one.ahead.mean) > tenth(best.ahead.mean)
+
+
 def everyone_is_told(hint: Advice) -> None:
     """Each option is about as good as the first, open, not checked closely or clearly worse."""
     best, *others = hint.options
     whole = hint.told(HintLevel.ALL)
     named_as = [[x for one in whole for x in named(one, kind)] for kind in _OTHERS]
+    better = [x for one in whole for x in named(one, "better")]
+    leading = [one for one in others if is_told_ahead(one, best)]
+    assert len(better) == len(leading)
+    others = [one for one in others if one not in leading]
     ranked = []
     for one in others:
         same = one.closely and tenth(one.ahead.mean) == tenth(best.ahead.mean)
@@ -262,7 +271,7 @@ def saves_moves(best: Turn, hint: Advice) -> None:
     cheaper = [
         one.choice
         for one in hint.options[1:]
-        if is_as_good(one, hint.options)
+        if is_as_good(one, hint.options) and not is_told_ahead(one, hint.options[0])
         if isinstance(one.choice, Turn) and len(one.choice.moves) < len(best.moves)
         if len(one.choice.powers) <= len(best.powers)
     ]

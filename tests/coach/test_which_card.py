@@ -171,7 +171,7 @@ def test_figures_from_few_games_are_called_early(
         assert late not in shown
     # No more games are to come here, and that is said.
     assert not game.page.cards.running
-    assert "these are all for now: the solver is not compiled yet" in shown
+    assert "these are all for now. In the app and in JupyterLab the solver" in shown
     # So are those of a table that few games were played for, though no more are to come.
     few, level = (replace(found, early=False), replace(found.cards[1], ahead=found.cards[0].ahead))
     assert [one.key for one in card_reasons(few)] == ["card_table.early"]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.usefixtures("interpreted")
 
 LEVELS = [level for level in HintLevel if level]
+QUICK = "This is quick advice, without playing the game on: something else may be better."
 
 
 def told(found: Advice, level: HintLevel) -> str:
@@ -102,11 +103,16 @@ def test_of_turns_as_good_that_which_saves_moves_is_named(
     [
         (
             "en",
-            "One other turn may be better, but",
-            "2 other turns may be better, but",
+            "One other turn came out better by 1.5, but",
+            "2 other turns came out better, but",
             ": no dig.",
         ),
-        ("de", "Ein anderer Zug ist vielleicht besser", "2 andere Züge sind", ": nicht graben."),
+        (
+            "de",
+            "Ein anderer Zug schnitt um 1,5 besser ab",
+            "2 andere Züge schnitten besser ab",
+            ": nicht graben.",
+        ),
     ],
 )
 def test_beside_a_plan_that_is_kept_others_may_be_better(
@@ -120,9 +126,11 @@ def test_beside_a_plan_that_is_kept_others_may_be_better(
         told = Reader(language).say(phrases[0])
         assert told.startswith(said[0])
         assert told.endswith(none)
-    # Where it is known to be hardly worse, they are as good.
+    # The same where it is known to be hardly worse; the same lead is as good.
     hardly = as_good_told([option("a1-b1 dig b1", loss=0.9), best])
-    assert [phrase.key for phrase in hardly] == [
+    assert [phrase.key for phrase in hardly] == ["match_advice.turns_better_one"]
+    equal = as_good_told([option("a1-b1 dig b1", loss=0.04), best])
+    assert [phrase.key for phrase in equal] == [
         "match_advice.turns_as_good_one",
         "match_advice.saves_dig",
     ]
@@ -192,7 +200,7 @@ def test_of_a_dig_without_a_move_the_last_hint_names_the_quarries() -> None:
     assert not found.plan.turn.moves
     tiles, move, whole = (told(found, level) for level in LEVELS[2:])
     assert move == f"{tiles} You can dig it without a move."
-    assert whole.startswith("Dig a1, b1 without moving anything.")
+    assert whole == f"{QUICK} Dig a1, b1 without moving anything."
 
 
 def test_that_it_takes_an_object_is_said_before_which_one() -> None:
@@ -213,7 +221,7 @@ def test_moves_that_are_owed_may_be_paid_with_an_object_or_without_a_risk() -> N
     carpet = advice(replace(seen("1,x3", two, held="C", coins=0), begun=owed))
     assert carpet.plan is not None
     assert carpet.plan.turn == Turn.parse("dig a1 b1 with carpet")
-    assert told(carpet, HintLevel.ALL) == "Spend: carpet. Now dig a1, b1."
+    assert told(carpet, HintLevel.ALL) == f"{QUICK} Spend: carpet. Now dig a1, b1."
     none = advice(replace(seen("1,x3", two, coins=0), begun=owed))
     assert none.plan is None
     safe = advice(replace(seen("5?,55,2,4", two, coins=0, unseen="555z"), begun=owed))
