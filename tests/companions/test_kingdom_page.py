@@ -89,6 +89,16 @@ def test_pawns_are_set_up_while_they_are_placed(page: Any) -> None:
     assert with_phase(position, Phase.MARKET).pawns == ()
 
 
+def test_a_pawn_put_again_on_a_bonus_place_changes_nothing(page: Any) -> None:
+    touch(page, "players=2", "phase=place", "tool=pawn", "seat=1", "Moab", "Altar")
+    position = page.page.position
+    touch(page, "Altar")
+    assert page.page.position == position
+    touch(page, "seat=2", "Altar")
+    assert [str(pawn) for pawn in page.page.position.pawns] == ["Moab:1", "Altar:2*6"]
+    assert page.page.position.left == (5, 0)
+
+
 def test_pawns_set_up_while_they_are_resolved_can_be_copied(page: Any) -> None:
     touch(page, "players=2", "phase=place", "tool=pawn", "Tob", "Artisan", "phase=resolve")
     assert page.page.position.stood == (("Tob", 1),)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ksm_widgets.companions.kingdom.editing import Draft
-    from ksm_widgets.companions.kingdom.places import Place
+    from ksm_widgets.companions.kingdom.places import Place, Spot
 
 BUILDING, PAWN, ROAD, CUBE = "building", "pawn", "road", "cube"
 TOKEN, CARD, FORTUNE = "token", "card", "fortune"
@@ -51,10 +51,16 @@ def _pawn(draft: Draft, place: Place) -> Position | None:
         return None
     if not isinstance(place, str | Action | Bonus | OwnCard):
         return None
-    kept = tuple(pawn for pawn in position.pawns if pawn.spot != place)
-    size = max(1, position.pawns_left(seat)) if isinstance(place, Bonus) else 1
-    changed = replace(position, pawns=(*kept, Pawn(place, seat, size)))
+    bare = _without_pawn(position, place)
+    size = max(1, bare.pawns_left(seat)) if isinstance(place, Bonus) else 1
+    changed = replace(bare, pawns=(*bare.pawns, Pawn(place, seat, size)))
     return with_phase(changed, position.phase)
+
+
+def _without_pawn(position: Position, spot: Spot) -> Position:
+    """The position with no pawn on a spot: those that were there are left to place."""
+    kept = tuple(pawn for pawn in position.pawns if pawn.spot != spot)
+    return with_phase(replace(position, pawns=kept), position.phase)
 
 
 def _road(draft: Draft, place: Place) -> Position | None:
@@ -124,9 +130,9 @@ def _fortune(draft: Draft, place: Place) -> Position | None:
 def _erase(draft: Draft, place: Place) -> Position | None:
     """Take away what is there: a pawn, then a building with its roads; of a seat the last thing."""
     position = draft.position
-    if position.pawn_at(place) is not None:
-        kept = tuple(pawn for pawn in position.pawns if pawn.spot != place)
-        return with_phase(replace(position, pawns=kept), position.phase)
+    pawn = position.pawn_at(place)
+    if pawn is not None:
+        return _without_pawn(position, pawn.spot)
     match place:
         case str():
             sites = tuple(pair for pair in position.sites if pair[0] != place)
