@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ksm_widgets.companions.kingdom.acts import Pass, Put, Use, act_text
+from ksm_widgets.companions.kingdom.acts import Pass, Put, Score, Use, act_text
 from ksm_widgets.companions.kingdom.bot import choose
 from ksm_widgets.companions.kingdom.box import the_box
 from ksm_widgets.companions.kingdom.match import KingdomMatch
@@ -19,7 +19,7 @@ from ksm_widgets.companions.kingdom.setting_up import with_phase
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES
-from tests.companions.kingdom_positions import table
+from tests.companions.kingdom_positions import EXAMPLE_2, table
 from tests.companions.shared import touch
 from tests.page.kernelless import click, html, words
 
@@ -209,6 +209,14 @@ def test_few_buttons_stand_for_many_acts(page: Any, language: str) -> None:
     page.act("touch", "card 4")
     playing_at(page, with_phase(BUILD, Phase.PLACE))
     assert "Prophet" in words(page, "hand")
+
+
+def test_points_are_played_by_a_button_while_pawns_are_placed(page: Any) -> None:
+    playing_at(page, table(("phase place", "phase place | turn 3"), text=EXAMPLE_2))
+    score = page.page.match.acts.index(Score("p3"))
+    assert f'data-act="do" data-value="{score}"' in html(page, "hand")
+    page.act("do", str(score))
+    assert acts_done(page)[0] == "play p3"
 
 
 def test_the_end_shows_how_points_add_up() -> None:

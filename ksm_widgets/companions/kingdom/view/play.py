@@ -13,8 +13,9 @@ from ksm_widgets.companions.view import playing
 from ksm_widgets.page.html import button, element, row, section
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from ksm_widgets.companions.kingdom.acts import Act
     from ksm_widgets.companions.kingdom.match import KingdomMatch
     from ksm_widgets.companions.kingdom.places import Place, Spot
     from ksm_widgets.companions.kingdom.position import Position
@@ -30,11 +31,16 @@ def acts(page: Page) -> Child:
     match = page.match
     if match is None or match.waits or not match.acts or match.place is not None:
         return playing.acts(page)
-    spots = [(at, act.spot) for at, act in enumerate(match.acts) if isinstance(act, Put)]
-    shown = _pawns(page, match.view, spots) if spots else _by_place(page, match)
+    numbered = [*enumerate(match.acts)]
+    spots = [(at, act.spot) for at, act in numbered if isinstance(act, Put)]
+    others = [(at, act) for at, act in numbered if not isinstance(act, Put | Pass)]
     back = button(page.text("kingdom_play.back"), "back", class_="ksm-small")
-    undone = match.can_take_back
-    return section(page.text("shelf_play.acts"), shown, row(back) if undone else None)
+    return section(
+        page.text("shelf_play.acts"),
+        _pawns(page, match.view, spots),
+        _by_place(page, match, others),
+        row(back) if match.can_take_back else None,
+    )
 
 
 def _pawns(page: Page, view: Position, spots: list[tuple[int, Spot]]) -> Iterator[Child]:
@@ -50,22 +56,18 @@ def _pawns(page: Page, view: Position, spots: list[tuple[int, Spot]]) -> Iterato
         yield row(buttons)
 
 
-def _by_place(page: Page, match: KingdomMatch) -> Child:
+def _by_place(page: Page, match: KingdomMatch, numbered: Iterable[tuple[int, Act]]) -> Child:
     """A button for each act, but only one for all that a card or a pawn offers."""
     view = match.view
-    acts = [
-        (at, act, touch_places(view, act)[0])
-        for at, act in enumerate(match.acts)
-        if not isinstance(act, Pass)
-    ]
+    acts = [(at, act, touch_places(view, act)[0]) for at, act in numbered]
     offers = Counter(place for _, _, place in acts)
     buttons: list[Markup] = []
-    chosen_first: set[Place] = set()
+    shown: set[Place] = set()
     for at, act, place in acts:
         if isinstance(act, _SINGLE) or offers[place] == 1:
             buttons.append(button(page.reader.say(match.phrase(view, act)), "do", at))
-        elif place not in chosen_first:
-            chosen_first.add(place)
+        elif place not in shown:
+            shown.add(place)
             buttons.append(_more(page, match, place))
     return element("div.ksm-plans.ksm-acts", buttons) if buttons else None
 
