@@ -7,13 +7,16 @@ from dataclasses import replace
 
 import pytest
 
+from ksm_widgets.companions.kingdom.acts import Pass
 from ksm_widgets.companions.kingdom.box import the_box
 from ksm_widgets.companions.kingdom.companion import COMPANION
 from ksm_widgets.companions.kingdom.country import road_fault
 from ksm_widgets.companions.kingdom.position import Phase, Position, road_between
 from ksm_widgets.companions.kingdom.rules import new_game
 from ksm_widgets.companions.kingdom.scoring import score, winners
+from ksm_widgets.companions.kingdom.telling import act_phrase, did_phrase
 from ksm_widgets.rules.errors import RuleError
+from ksm_widgets.telling.phrases import Reader
 from tests.companions.kingdom_positions import building, goods_text, place, resolving, rich, table
 from tests.companions.shared import InText
 
@@ -116,6 +119,20 @@ def test_a_pass_is_final_unless_the_box_says_otherwise() -> None:
     position = played(replace(table(), box=box), "pass", "sell s")
     assert position.turn == 2
     assert played(position, "pass", "pass").phase is Phase.BUILD
+
+
+@pytest.mark.parametrize(
+    ("is_final", "act", "did"),
+    [
+        (True, "Leave the market", "Player 1 passes and is out of the market"),
+        (False, "Pass for now", "Player 1 passes for now"),
+    ],
+)
+def test_a_pass_is_told_as_the_box_means_it(is_final: bool, act: str, did: str) -> None:
+    position = replace(table(), box=replace(the_box(), pass_is_final=is_final))
+    reader = Reader("en")
+    assert reader.say(act_phrase(position, Pass())) == act
+    assert reader.say(did_phrase(position, 1, Pass())) == did
 
 
 # Building (S25-S30).
