@@ -241,7 +241,7 @@ def test_every_line_of_the_tables_is_checked(text: str) -> None:
         ("", CARDS, "shelf_box.head"),
         (PLACES, "", "shelf_box.head"),
         (PLACES + "Ophir,g,no,Edom,known,known\n", CARDS, "kingdom_box.twice"),
-        (PLACES + "Altar,g,no,Edom,known,known\n", CARDS, "kingdom_box.twice"),
+        (PLACES + "Altar,g,no,Edom,known,known\n", CARDS, "kingdom_box.reserved"),
         (PLACES, CARDS + "20,Market hall,sswwfc,17,no,ss,known,known\n", "kingdom_box.twice"),
         (PLACES.replace("Ophir,g,no,Edom", "Ophir,g,no,Moab"), CARDS, "kingdom_box.neighbour"),
         (PLACES.replace("Ophir,g,no,Edom", "Ophir,g,no,Ophir"), CARDS, "kingdom_box.neighbour"),

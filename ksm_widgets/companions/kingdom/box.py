@@ -274,8 +274,10 @@ def _read_lands(text: str) -> tuple[dict[LandName, Land], dict[str, Source], lis
     lands: dict[LandName, Land] = {}
     for row in rows:
         name = row["place"]
-        if name in lands or read_spot(name) != name:
+        if name in lands:
             faults.append(BoxError("kingdom_box.twice", line=f"place {name}"))
+        if read_spot(name) != name:
+            faults.append(BoxError("kingdom_box.reserved", line=f"place {name}"))
         neighbours = tuple(row["neighbours"].split())
         lands[name] = Land(read_cubes(row["goods"]), row["site"] == "yes", neighbours)
     if faults:
