@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from importlib.resources import files
 from random import Random
 from typing import TYPE_CHECKING
@@ -14,13 +15,14 @@ from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.kingdom.acts import Give, Use
 from ksm_widgets.companions.kingdom.box import FILES, Box, the_box
 from ksm_widgets.companions.kingdom.companion import COMPANION
+from ksm_widgets.companions.kingdom.fortune import UNSEEN
 from ksm_widgets.companions.kingdom.goods import read_cubes
-from ksm_widgets.companions.kingdom.places import OwnCard
+from ksm_widgets.companions.kingdom.places import Action, OwnCard
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.text import position_text, read_draft, read_position
 from ksm_widgets.rules.errors import FaultyPosition, KsmError
-from tests.companions.kingdom_positions import EXAMPLE_1, EXAMPLE_2
+from tests.companions.kingdom_positions import EXAMPLE_1, EXAMPLE_2, table
 from tests.companions.shared import InText, box_faults, changed
 
 if TYPE_CHECKING:
@@ -187,6 +189,15 @@ def test_letters_joined_are_a_card_of_the_box_in_any_order(
 ) -> None:
     position = read_position(changed(EXAMPLE_1, ("fortune f", f"fortune {text}")))
     assert position.fortune[0] == cards
+
+
+def test_a_view_that_was_played_on_can_be_written_and_read() -> None:
+    """A card that its player draws there is unseen, also in their own hand."""
+    view = table(("phase market", "phase resolve"), ("pawns -", "pawns Prophet:1 Tob:1"))
+    after = apply(view, Use(Action.PROPHET))
+    assert after.hand(1) == ("f", UNSEEN)
+    assert read_position(position_text(after)) == after
+    assert "fortune" in _faults(position_text(replace(after, discards=(UNSEEN,))))
 
 
 def test_a_draft_may_break_rules_but_must_be_readable() -> None:

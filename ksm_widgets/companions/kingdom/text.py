@@ -41,7 +41,7 @@ _PAIR = re.compile(f"([A-Z][a-z]+):{_SEAT}")
 _ROAD = re.compile(r"([A-Z][a-z]+)-([A-Z][a-z]+)")
 _LEVEL = re.compile(rf"([{GOODS}])([0-9])")
 _NUMBER = re.compile("[0-9]{1,3}")
-_CARDS = re.compile(rf"p[1-9]|[{GOODS}{ANY}]+")
+_CARDS = re.compile(rf"p[1-9]|[{UNSEEN}]|[{GOODS}{ANY}]+")
 
 
 @dataclass
@@ -156,7 +156,7 @@ class _Reading(Items[Position]):
         return tuple(sorted(map(int, words)))
 
     def _hand(self, key: str, text: str) -> tuple[str, ...]:
-        """A hand of fortune cards: a number, or the cards.
+        """A hand of fortune cards: a number, or the cards; `?` is one drawn by a view played on.
 
         Letters joined are one card if the box has it, or else cards of one letter each.
         """
@@ -165,7 +165,7 @@ class _Reading(Items[Position]):
         cards: list[str] = []
         for word in [] if text == "-" else text.replace(",", " ").split()[:_MOST]:
             parts = _CARDS.findall(word)
-            if "".join(parts) != word:
+            if "".join(parts) != word or (UNSEEN in parts and key != "fortune"):
                 self.refuse("fortune", key, word)
             for part in parts:
                 cards += self._read_cards(part)
@@ -173,8 +173,10 @@ class _Reading(Items[Position]):
 
     def _read_cards(self, letters: str) -> list[str]:
         """The card of these letters if there is one, or else a card of each letter."""
-        card = letters if points_of(letters) else sorted_card(letters)
-        if points_of(card) or card in self.box.fortune:
+        if letters == UNSEEN or points_of(letters):
+            return [letters]
+        card = sorted_card(letters)
+        if card in self.box.fortune:
             return [card]
         return [*letters[:_MOST]]
 
