@@ -18,7 +18,8 @@ docs/adding-a-game.md says what every game on the shelf has. This one has beside
     implied      items that follow from the others, so the text omits them
     touching     the acts that touches mean
 
-    scene        the table as a picture, with `painting`, `seat_board` and the sprites of `pieces`
+    scene        the table as a picture, with `map_picture`, `seat_board`, `painting`,
+                 and the sprites of `pieces`
     view.play    the buttons of acts, in groups, in the place of a list of all
 """
 

@@ -9,19 +9,24 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.naming import effect_label
 from ksm_widgets.companions.painting import PEN, WordPainter
-from ksm_widgets.companions.picture import side_by_side
+from ksm_widgets.companions.picture import SPRITE, side_by_side
 from ksm_widgets.draw.shapes import Placed
 from ksm_widgets.draw.signs import word
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.places import Effect, Place
     from ksm_widgets.companions.kingdom.position import Position
-    from ksm_widgets.draw.shapes import Item
+    from ksm_widgets.draw.shapes import Item, Sprite
 
 _LEGIBLE = 0.8
 """The part of a cube that must be in sight."""
 _COUNT = 0.66
 """The height of the number beside a cube, for the cube's size."""
+
+
+def piece(sprite: Sprite, x: float, y: float, size: float) -> Placed:
+    """A piece with its corner at (x, y), so wide and high."""
+    return Placed(sprite, x, y, size / SPRITE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +40,12 @@ class Painter(WordPainter):
         told = effect_label(self.position.box, effect)
         return self.said(told.key, **told.params)
 
-    def pawn(self, spot: Place, x: float, y: float, scale: float) -> list[Item]:
+    def pawn(self, spot: Place, x: float, y: float, size: float) -> list[Item]:
         """The pawn on a spot, if there is one."""
         pawn = self.position.pawn_at(spot)
         if pawn is None or pawn.seat not in pieces.SEATS:
             return []
-        return [Placed(pieces.pawn(pawn.seat, pawn.size), x, y, scale)]
+        return [piece(pieces.pawn(pawn.seat, pawn.size), x, y, size)]
 
     def cubes(self, letters: str, x: float, y: float, size: float, wide: float) -> list[Item]:
         """Cubes side by side; too many to be told apart are one of each good, with its number."""
@@ -53,7 +58,7 @@ class Painter(WordPainter):
         scale = min(1.0, wide / sum(natural.values()))
         items: list[Item] = []
         for good, number in told.items():
-            items.append(Placed(pieces.cube(good), x, y, scale * size / 100))
+            items.append(piece(pieces.cube(good), x, y, scale * size))
             top, left = y + scale * (size - high) / 2, x + scale * (size + 4)
             items += word(number, left, top, scale * high, self.theme.ink, PEN, "start")
             x += scale * natural[good]

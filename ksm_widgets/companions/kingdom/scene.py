@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.box import LEVELS
 from ksm_widgets.companions.kingdom.goods import GOODS, cubes_text
+from ksm_widgets.companions.kingdom.map_picture import land, land_boxes, landscape, map_end
 from ksm_widgets.companions.kingdom.naming import building_phrase
-from ksm_widgets.companions.kingdom.painting import Painter
+from ksm_widgets.companions.kingdom.painting import Painter, piece
 from ksm_widgets.companions.kingdom.places import (
     TEMPLE,
     Action,
@@ -27,15 +28,8 @@ from ksm_widgets.companions.kingdom.places import (
 )
 from ksm_widgets.companions.kingdom.seat_board import HIGH, own_boxes, own_card, seat_board
 from ksm_widgets.companions.painting import PEN, PLAIN
-from ksm_widgets.companions.picture import (
-    RIM,
-    WIDTH,
-    Rectangle,
-    TablePicture,
-    add_row,
-    side_by_side,
-)
-from ksm_widgets.draw.shapes import Circle, Item, Path, Placed, Rect, Scene
+from ksm_widgets.companions.picture import Rectangle, TablePicture, add_row, side_by_side
+from ksm_widgets.draw.shapes import Circle, Item, Rect, Scene
 from ksm_widgets.draw.signs import word
 
 if TYPE_CHECKING:
@@ -43,50 +37,14 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kingdom.box import Step
     from ksm_widgets.companions.kingdom.goods import Cubes
-    from ksm_widgets.companions.kingdom.places import LandName
     from ksm_widgets.companions.kingdom.position import Position
 
-_LAND_SIZE = (142.0, 72.0)
-"""The size of a resource place."""
-_STEP_X, _STEP_Y = 170.0, 96.0
-"""From one column or row of the map to the next."""
 _ACTION, _MARKET, _TEMPLE, _CARD = 62.0, 92.0, 74.0, 110.0
 """The heights of the other places; `seat_board` has that of a player's board."""
-_AT = {
-    "Lebanon": (0.9, 0),
-    "Aram": (2.35, 0),
-    "Asher": (0.15, 1),
-    "Naphtali": (1.45, 1),
-    "Bashan": (2.95, 1),
-    "Jezreel": (0.75, 2),
-    "Tob": (2.4, 2),
-    "Samaria": (0.3, 3),
-    "Gilead": (1.8, 3),
-    "Dan": (0.0, 4),
-    "Benjamin": (1.25, 4),
-    "Ammon": (2.75, 4),
-    "Judah": (0.6, 5),
-    "Moab": (2.15, 5),
-    "Edom": (1.25, 6),
-    "Ophir": (2.75, 6),
-}
-"""Column and row of each place of our map; those of another one stand in rows."""
 _PER_ROW = 4
-"""Places of another map in a row, actions, and cards on display at least."""
-_SEA, _GROUND = ("#9cc6de", "#3f6f8f"), ("#efe2bd", "#4a4630")
-"""The colours of the sea and the land, by day and by night."""
-_SAND, _BROWN = "#d9b36b", "#3a2610"
-"""The colours of a road that is nobody's."""
-_BUILT = "#e8d5a4"
-"""The colour of a step of the temple that is built."""
-
-
-def _on_map(position: Position) -> dict[LandName, tuple[float, float]]:
-    """Column and row of every resource place."""
-    lands = [*position.box.lands]
-    if {*lands} <= {*_AT}:
-        return {name: _AT[name] for name in lands}
-    return {name: (at % _PER_ROW, at // _PER_ROW) for at, name in enumerate(lands)}
+"""Actions in a row, and cards on display at least."""
+_BELOW_MAP = 32.0
+"""From the lowest resource place to what is beside the map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +63,9 @@ class KingdomPicture(TablePicture[Place]):
     def boxes(self) -> dict[Place, Rectangle]:
         """The corner and size of every place."""
         position = self.position
-        found: dict[Place, Rectangle] = {}
-        on_map = _on_map(position)
-        for name, (column, row) in on_map.items():
-            found[name] = (RIM + 10 + column * _STEP_X, RIM + 6 + row * _STEP_Y, *_LAND_SIZE)
-        y = RIM + (max(row for _, row in on_map.values()) + 1) * _STEP_Y + 14
+        on_map = land_boxes(position.box)
+        found: dict[Place, Rectangle] = dict(on_map.items())
+        y = map_end(on_map.values()) + _BELOW_MAP
         spots = [*Action, *position.box.bonuses(position.players)]
         shown = [*map(Shown, position.display)]
         y = add_row(found, y, spots, _PER_ROW, _ACTION)
@@ -124,8 +80,9 @@ class KingdomPicture(TablePicture[Place]):
         return found
 
     def scene(self) -> Scene:
-        """The picture to paint; what lies on top of something else is found first."""
+        """The picture to paint, with hit areas also for what lies on top of something else."""
         scene = super(KingdomPicture, self).scene()
+        # The largest first: where two overlap, the later one is touched.
         hits = sorted(scene.hits, key=lambda hit: hit.width * hit.height, reverse=True)
         return replace(scene, hits=tuple(hits))
 
@@ -141,32 +98,10 @@ class KingdomPicture(TablePicture[Place]):
 
     def painted(self, boxes: dict[Place, Rectangle]) -> list[Item]:
         """The things on the table."""
-        low = max(boxes[name][1] for name in self.position.box.lands) + _LAND_SIZE[1]
-        by_night = self.theme.name != "light"
-        items: list[Item] = [
-            Rect(8, 8, WIDTH - 16, low - 2, 16, _SEA[by_night]),
-            Path(_coast(low + 6), _GROUND[by_night]),
-            *self._ways(boxes),
-        ]
+        items = [*landscape(self._painter)]
         for name, box in boxes.items():
             items += self._place(name, box)
         return items
-
-    def _ways(self, boxes: dict[Place, Rectangle]) -> Iterator[Item]:
-        """Lines between neighbours, and roads over them."""
-        lands, owners = self.position.box.lands, dict(self.position.sites)
-        for name, land in lands.items():
-            for other in land.neighbours:
-                if name < other:
-                    path = _line(boxes[name], boxes[other])
-                    yield Path(path, None, self.theme.label, 2, 0.55, (2, 7))
-        for one, other in self.position.roads:
-            if one in boxes and other in boxes:
-                path = _line(boxes[one], boxes[other])
-                colours = pieces.SEATS.get(owners.get(one, owners.get(other)) or 0)
-                edge, face = (_BROWN, _SAND) if colours is None else (colours.edge, colours.rim)
-                yield Path(path, None, edge, 15)
-                yield Path(path, None, face, 8)
 
     def _place(self, place: Place, box: Rectangle) -> Iterator[Item]:
         painter = self._painter
@@ -184,44 +119,19 @@ class KingdomPicture(TablePicture[Place]):
             case Action() | Bonus():
                 return _spot(painter, place, box)
             case str():
-                return _land(painter, place, box)
+                return land(painter, place, box)
 
 
-# The map.
+# An action or a bonus place.
 
-
-def _coast(low: float) -> str:
-    """The land down to a height: the sea is to the west."""
-    right = WIDTH - 8
-    return (
-        f"M96 8 C60 60 20 90 14 150 C10 230 40 260 20 330 C8 400 10 430 24 470 "
-        f"C50 520 90 560 96 {low} L{right - 16} {low} Q{right} {low} {right} {low - 16} "
-        f"L{right} 24 Q{right} 8 {right - 16} 8 Z"
-    )
-
-
-def _line(one: Rectangle, other: Rectangle) -> str:
-    """A line between the middles of two places."""
-    (x, y), (x2, y2) = ((left + wide / 2, top + high / 2) for left, top, wide, high in (one, other))
-    return f"M{x} {y} L{x2} {y2}"
-
-
-def _land(painter: Painter, name: LandName, box: Rectangle) -> Iterator[Item]:
-    """A resource place: its goods, the building or the free site there, and a pawn."""
-    x, y, wide, high = box
-    land, owner = painter.position.box.lands[name], painter.position.owner(name)
-    yield painter.panel(box)
-    yield painter.bold(name, x + 9, y + 25, 20)
-    yield from painter.cubes(cubes_text(land.goods), x + 8, y + 35, 30, 62)
-    if owner is not None and owner in pieces.SEATS:
-        yield Placed(pieces.house(owner), x + wide - 42, y + high - 38, 0.35)
-    elif land.site:
-        at = (x + wide - 41, y + high - 36, 32, 31, 6)
-        yield Rect(*at, None, painter.theme.label, 2, 0.8, (4, 4))
-    yield from painter.pawn(name, x + wide - 78, y + high - 42, 0.39)
-
-
-# Beside the map.
+_RING = 3.0
+"""How far the second frame of a bonus place is inside the first."""
+_SPOT_X, _SPOT_Y, _SPOT = 10.0, 24.0, 17.0
+"""The start, base line and size of its name."""
+_WHAT_Y, _WHAT, _WHAT_EDGE = 51.0, 14.0, 22.0
+"""The base line and greatest size of the words for its effect, and the margin on both sides."""
+_SPOT_PAWN_X, _SPOT_PAWN_Y, _SPOT_PAWN = 40.0, 2.0, 37.0
+"""The corner of a pawn, from the right, and its size."""
 
 
 def _spot(painter: Painter, spot: Action | Bonus, box: Rectangle) -> Iterator[Item]:
@@ -229,27 +139,62 @@ def _spot(painter: Painter, spot: Action | Bonus, box: Rectangle) -> Iterator[It
     x, y, wide, high = box
     yield painter.panel(box)
     if isinstance(spot, Bonus):
-        yield Rect(x + 3, y + 3, wide - 6, high - 6, 8, None, painter.theme.gold, 2)
-    yield painter.bold(painter.said(f"kingdom_spot.{spot}"), x + 10, y + 24, 17)
+        inside = (x + _RING, y + _RING, wide - 2 * _RING, high - 2 * _RING)
+        yield Rect(*inside, 8, None, painter.theme.gold, 2)
+    name = painter.said(f"kingdom_spot.{spot}")
+    yield painter.bold(name, x + _SPOT_X, y + _SPOT_Y, _SPOT)
     what = painter.effect(spot)
-    yield painter.soft(what, x + 10, y + 51, min(14.0, (wide - 22) / (PLAIN * len(what))))
-    yield from painter.pawn(spot, x + wide - 40, y + 2, 0.37)
+    size = min(_WHAT, (wide - _WHAT_EDGE) / (PLAIN * len(what)))
+    yield painter.soft(what, x + _SPOT_X, y + _WHAT_Y, size)
+    yield from painter.pawn(spot, x + wide - _SPOT_PAWN_X, y + _SPOT_PAWN_Y, _SPOT_PAWN)
+
+
+# The market for a good.
+
+_STRIP_EDGE = 6.0
+"""The margin of a market and of the temple."""
+_SIGN = 28.0
+"""The size of the cube that stands for the good."""
+_GOOD_X, _GOOD_Y, _GOOD, _GOOD_EDGE = 40.0, 26.0, 17.0, 48.0
+"""The start, base line and size of the good's name, and how much narrower than all it is."""
+_STALL_Y, _STALL_HIGH, _STALL_GAP = 40.0, 28.0, 3.0
+"""The top and height of the places for cubes, and the gap between two."""
+_SOLD, _SOLD_ROOM = 26.0, 29.0
+"""The size of a cube there, and how much of the width is kept for it."""
+_PRICE_Y, _PRICE = 72.0, 14.0
+"""The top and size of the prices."""
 
 
 def _stall(painter: Painter, good: str, box: Rectangle) -> Iterator[Item]:
     """The market for a good: a place for each cube, with its price below."""
     x, y, wide, _ = box
     position, theme, kind = painter.position, painter.theme, GOODS.index(good)
+    name = painter.said(f"kingdom_good.{good}")
     yield painter.panel(box)
-    yield Placed(pieces.cube(good), x + 6, y + 6, 0.28)
-    yield painter.bold(painter.said(f"kingdom_good.{good}"), x + 40, y + 26, 17, wide - 48)
-    step = (wide - 12) / LEVELS
+    yield piece(pieces.cube(good), x + _STRIP_EDGE, y + _STRIP_EDGE, _SIGN)
+    yield painter.bold(name, x + _GOOD_X, y + _GOOD_Y, _GOOD, wide - _GOOD_EDGE)
+    step = (wide - 2 * _STRIP_EDGE) / LEVELS
     for at, price in enumerate(position.box.prices[kind]):
-        left = x + 6 + at * step
-        yield Rect(left, y + 40, step - 3, 28, 5, theme.well, theme.well_rim)
+        left = x + _STRIP_EDGE + at * step
+        place = (left, y + _STALL_Y, step - _STALL_GAP, _STALL_HIGH)
+        yield Rect(*place, 5, theme.well, theme.well_rim)
         if at < position.market[kind]:
-            yield Placed(pieces.cube(good), left + (step - 29) / 2, y + 41, 0.26)
-        yield from painter.number(price, left + step / 2 - 1, y + 72, 14)
+            yield piece(pieces.cube(good), left + (step - _SOLD_ROOM) / 2, y + _STALL_Y + 1, _SOLD)
+        yield from painter.number(price, left + step / 2 - 1, y + _PRICE_Y, _PRICE)
+
+
+# The temple.
+
+_STEP_GAP = 4.0
+"""The gap between two steps."""
+_COST_Y, _COST, _COST_STEP = 15.0, 18.0, 19.0
+"""The top and size of the cubes of a step's cost, and from one to the next."""
+_FREE, _FREE_SIGN = 8.0, 10.0
+"""The radius of the ring for a cube of any kind, and the size of the sign in it."""
+_STEP_POINTS_Y, _STEP_POINTS = 42.0, 20.0
+"""The top and size of its points."""
+_BUILT, _BUILT_INK = "#e8d5a4", "#3a2610"
+"""The colours of a step that is built."""
 
 
 def _temple(painter: Painter, box: Rectangle) -> Iterator[Item]:
@@ -257,54 +202,79 @@ def _temple(painter: Painter, box: Rectangle) -> Iterator[Item]:
     x, y, wide, high = box
     position, theme = painter.position, painter.theme
     yield painter.panel(box)
-    width = (wide - 12) / len(position.box.steps)
+    width = (wide - 2 * _STRIP_EDGE) / len(position.box.steps)
     for at, step in enumerate(position.box.steps):
-        left, is_built, is_next = x + 6 + at * width, at < position.temple, at == position.temple
-        fill = _BUILT if is_built else theme.well
+        is_built, is_next = at < position.temple, at == position.temple
+        left, across = x + _STRIP_EDGE + at * width, width - _STEP_GAP
+        fill, ink = (_BUILT, _BUILT_INK) if is_built else (theme.well, theme.ink)
         rim, pen = (theme.gold, 3) if is_next else (theme.well_rim, 1.2)
-        yield Rect(left, y + 6, width - 4, high - 12, 6, fill, rim, pen)
-        yield from _step(step, left + width / 2 - 2, y, _BROWN if is_built else theme.ink)
+        yield Rect(left, y + _STRIP_EDGE, across, high - 2 * _STRIP_EDGE, 6, fill, rim, pen)
+        yield from _step(step, left + across / 2, y, ink)
 
 
 def _step(step: Step, x: float, y: float, ink: str) -> Iterator[Item]:
     """The points of a step around x, and above them the cubes that it costs."""
-    yield from word(str(step.points), x, y + 42, 20, ink, PEN)
+    yield from word(str(step.points), x, y + _STEP_POINTS_Y, _STEP_POINTS, ink, PEN)
     cubes = [*cubes_text(step.cost).strip("-"), *"?" * step.free]
+    top = y + _COST_Y
     for at, good in enumerate(cubes):
-        middle = x + (at - (len(cubes) - 1) / 2) * 19
+        middle = x + (at - (len(cubes) - 1) / 2) * _COST_STEP
         if good == "?":
-            yield Circle(middle, y + 24, 8, None, ink, 2)
-            yield from word("?", middle, y + 19, 10, ink, 16)
+            yield Circle(middle, top + _COST / 2, _FREE, None, ink, 2)
+            yield from word("?", middle, top + (_COST - _FREE_SIGN) / 2, _FREE_SIGN, ink, 16)
         else:
-            yield Placed(pieces.cube(good), middle - 9, y + 15, 0.18)
+            yield piece(pieces.cube(good), middle - _COST / 2, top, _COST)
+
+
+# A building card on display.
+
+_CARD_EDGE, _CARD_ROOM = 8.0, 16.0
+"""The margin to the left, and those of both sides together."""
+_TITLE_Y, _TITLE, _TITLE_ROOM = 24.0, 16.0, 14.0
+"""The base line and greatest size of a building's name, and the margins beside it."""
+_PAID_Y, _PAID = 34.0, 25.0
+"""The top and size of the cubes that it costs."""
+_CARD_LINE_Y, _CARD_POINTS, _NO_BUILDING, _NO_BUILDING_X = 79.0, 14.0, 12.0, 7.0
+"""The base line and sizes of its points and of what else is there, which ends at the right."""
+_NUMBER_X, _NUMBER_Y, _NUMBER_HIGH_Y, _NUMBER = 16.0, 90.0, 70.0, 12.0
+"""The middle of its number, from the right, its top with goods and with words, and its size."""
+_EFFECT_Y, _PAWN_SIGN_Y, _PAWN_SIGN, _EFFECT_X = 86.0, 84.0, 18.0, 31.0
+"""The top of its effect, that of the pawn before it and its size, and where the effect begins."""
+_EFFECT_WORDS_Y, _EFFECT_WORDS = 99.0, 13.0
+"""The base line and size of an effect in words."""
+_BRINGS, _BRINGS_WIDE = 15.0, 60.0
+"""The size of the cubes that a pawn brings, and the room for them."""
 
 
 def _card(painter: Painter, number: int, box: Rectangle) -> Iterator[Item]:
     """A building card on display: its name and cost, its points, and what a pawn there does."""
     x, y, wide, _ = box
+    left, right = x + _CARD_EDGE, x + wide
     card = painter.position.box.buildings.get(number)
     yield painter.panel(box)
     in_words = card is not None and isinstance(card.action, CardAction)
-    below = 70 if in_words else 90
-    yield from word(str(number), x + wide - 16, y + below, 12, painter.theme.soft_ink, 14)
+    top = y + (_NUMBER_HIGH_Y if in_words else _NUMBER_Y)
+    yield from word(str(number), right - _NUMBER_X, top, _NUMBER, painter.theme.soft_ink, 14)
     if card is None:
         return
     name = painter.said("kingdom_told.name", name=building_phrase(card))
-    yield painter.bold(name, x + 8, y + 24, 16, wide - 14)
-    yield from painter.cubes(cubes_text(card.cost), x + 8, y + 34, 25, wide - 16)
+    yield painter.bold(name, left, y + _TITLE_Y, _TITLE, wide - _TITLE_ROOM)
+    yield from painter.cubes(cubes_text(card.cost), left, y + _PAID_Y, _PAID, wide - _CARD_ROOM)
     points = painter.said("kingdom_label.card", points=card.points)
-    yield painter.bold(points, x + 8, y + 79, 14)
-    yield from _effect(painter, card.action, x + 8, y + 86)
+    yield painter.bold(points, left, y + _CARD_LINE_Y, _CARD_POINTS)
+    yield from _effect(painter, card.action, x, y)
     if not card.builds:
         told = painter.said("kingdom_spot.no_building")
-        yield painter.soft(told, x + wide - 7, y + 79, 12, anchor="end")
+        at = (right - _NO_BUILDING_X, y + _CARD_LINE_Y, _NO_BUILDING)
+        yield painter.soft(told, *at, anchor="end")
 
 
 def _effect(painter: Painter, action: Cubes | CardAction, x: float, y: float) -> Iterator[Item]:
     """The effect of a building card: a pawn, and the goods or the words for it."""
-    yield Placed(pieces.any_pawn(), x, y - 2, 0.18)
+    yield piece(pieces.any_pawn(), x + _CARD_EDGE, y + _PAWN_SIGN_Y, _PAWN_SIGN)
     if isinstance(action, CardAction):
-        yield painter.soft(painter.effect(action), x + 23, y + 13, 13)
+        words = painter.effect(action)
+        yield painter.soft(words, x + _EFFECT_X, y + _EFFECT_WORDS_Y, _EFFECT_WORDS)
     else:
         sprites = [*map(pieces.cube, cubes_text(action))]
-        yield from side_by_side(sprites, x + 23, y, 15, 60)
+        yield from side_by_side(sprites, x + _EFFECT_X, y + _EFFECT_Y, _BRINGS, _BRINGS_WIDE)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.goods import cubes_text
 from ksm_widgets.companions.kingdom.naming import building_phrase
+from ksm_widgets.companions.kingdom.painting import piece
 from ksm_widgets.companions.kingdom.places import CardAction, OwnCard
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.painting import PEN, PLAIN
@@ -46,8 +47,8 @@ _CUBE_Y, _CUBE = 66.0, 27.0
 """The top and size of cubes."""
 _HAND_Y, _HAND_WIDE = 79.0, 150.0
 """The middle of fortune cards, and the room for all of them: the rest is for cubes."""
-_FORTUNE, _CARD_STEP, _CARD_LEFT = 0.34, 84.0, 8.0
-"""The greatest scale of a fortune card; in its own units its width, and what is empty beside it."""
+_FORTUNE, _CARD_STEP, _CARD_LEFT = 34.0, 0.84, 0.08
+"""The greatest size of a fortune card; as parts of it its width, and what is empty beside it."""
 
 _OWN_Y, _OWN_WIDE, _OWN_HIGH, _OWN_GAP, _OWN_ROOM = 98.0, 103.0, 62.0, 4.0, 317.0
 """The top, greatest width and height of building cards, the gap between two, room for all."""
@@ -74,7 +75,7 @@ def seat_board(painter: Painter, seat: int, box: Rectangle) -> Iterator[Item]:
     if position.phase is Phase.PLACE and position.pawns_left(seat):
         middle = x + wide - _LEFT
         yield from painter.number(position.pawns_left(seat), middle - 10, y + _FIGURE_Y, _FIGURE)
-        yield Placed(pieces.pawn(seat), middle - 2, y + 8, 0.3)
+        yield piece(pieces.pawn(seat), middle - 2, y + 8, 30)
         yield _label(painter, "left", middle, y)
     yield from _holdings(painter, seat, box)
 
@@ -86,7 +87,7 @@ def _pawn(painter: Painter, seat: int, box: Rectangle) -> Iterator[Item]:
     if seat == position.turn and not position.is_over:
         # In the player's colour: gold rings are marks.
         yield Rect(x + 2, y + 2, wide - 4, high - 4, 9, None, pieces.SEATS[seat].face, 5)
-    yield Placed(pieces.pawn(seat), x + _EDGE, y + 6, 0.42)
+    yield piece(pieces.pawn(seat), x + _EDGE, y + 6, 42)
     if seat == position.me:
         yield Rect(x + 6, y + 5, 47, 46, 9, None, painter.theme.focus, 2, dash=(4, 4))
 
@@ -112,7 +113,7 @@ def _temple_tokens(painter: Painter, seat: int, x: float, y: float) -> Iterator[
     tokens = min(position.token_count(seat), _MOST_TOKENS)
     step = min(_TOKEN_STEP, _TOKENS_WIDE / max(1, tokens - 1))
     for at in range(tokens):
-        yield Placed(pieces.token(), x + _FIRST_TOKEN + at * step, y + 11, 0.24)
+        yield piece(pieces.token(), x + _FIRST_TOKEN + at * step, y + 11, 24)
     if tokens:
         yield _label(painter, "tokens", x + _TOKENS, y)
     if position.favour == seat:
@@ -126,11 +127,11 @@ def _holdings(painter: Painter, seat: int, box: Rectangle) -> Iterator[Item]:
     x, y, wide, _ = box
     position = painter.position
     hand = position.hand(seat)
-    scale = min(_FORTUNE, _HAND_WIDE / (_CARD_STEP * max(1, len(hand))))
-    first = x + wide - _EDGE - _CARD_STEP * scale * len(hand)
+    size = min(_FORTUNE, _HAND_WIDE / (_CARD_STEP * max(1, len(hand))))
+    first = x + wide - _EDGE - _CARD_STEP * size * len(hand)
     for at, card in enumerate(hand):
-        left = first + (_CARD_STEP * at - _CARD_LEFT) * scale
-        yield Placed(pieces.fortune(card), left, y + _HAND_Y - 50 * scale, scale)
+        left = first + (_CARD_STEP * at - _CARD_LEFT) * size
+        yield piece(pieces.fortune(card), left, y + _HAND_Y - size / 2, size)
     goods = cubes_text(position.cubes(seat))
     yield from painter.cubes(goods, x + _EDGE, y + _CUBE_Y, _CUBE, first - x - 2 * _EDGE)
 
@@ -152,7 +153,7 @@ def own_card(painter: Painter, spot: OwnCard, box: Rectangle) -> Iterator[Item]:
         for at, line in enumerate(lines):
             yield Text(x + 9, y + 18 + at * size, line, size, theme.ink)
     if card is None or painter.position.pawn_at(spot) is not None:
-        yield from painter.pawn(spot, x + wide - 33, low - 31, 0.31)
+        yield from painter.pawn(spot, x + wide - 33, low - 31, 31)
     elif isinstance(card.action, CardAction):
         told = painter.effect(card.action)
         size = min(_EFFECT, (wide - 32) / (PLAIN * len(told)))
