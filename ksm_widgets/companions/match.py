@@ -131,6 +131,11 @@ class Match(ABC, Generic[PositionT, ActT]):
         return Phrase(cls.points_key, {"points": cls.points(position)})
 
     @property
+    def stage(self) -> int:
+        """A number that is another one whenever the game has gone on, by an act or otherwise."""
+        return len(self.game.acts)
+
+    @property
     def moment(self) -> Mapping[str, object]:
         """Further parameters of the sentence that says whose turn it is."""
         return {}

@@ -28,8 +28,10 @@ def decimal(number: float | Fraction, digits: int) -> Phrase:
 
     >>> decimal(-2.46, 1).say("de")
     '−2,5'
+    >>> decimal(-0.001, 2).say("en")
+    '0.00'
     """
-    whole, _, rest = numeral(float(number), f".{digits}f").partition(".")
+    whole, _, rest = numeral(float(number), f"z.{digits}f").partition(".")
     return Phrase("shelf_told.decimal", {"whole": whole, "rest": rest})
 
 

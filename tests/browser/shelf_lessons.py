@@ -99,7 +99,7 @@ def played_to_its_end(
         expect(side).to_contain_text(f"{count} / {count}")
         at = next((at for at, act in enumerate(match.acts) if match.at_foot(act)), 0)
         page.wait_for_timeout(_APART)
-        page.locator(f"[data-act=do][data-value='{at}']").first.tap()
+        page.locator(f"[data-act=do][data-value='{match.stage},{at}']").first.tap()
         match = match.decided(match.acts[at])
         pressed += 1
     assert pressed > 3

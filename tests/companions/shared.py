@@ -68,6 +68,11 @@ def changed(text: str, *changes: tuple[str, str]) -> str:
     return text
 
 
+def do(page: Any, at: int) -> None:
+    """Press the button of an open act, by its number among them."""
+    page.act("do", f"{page.page.match.stage},{at}")
+
+
 def touch(page: Any, *steps: str) -> None:
     """Acts (`tool=bend`) and touches on the board (`n2w1`), in order."""
     for step in steps:

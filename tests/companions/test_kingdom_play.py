@@ -20,7 +20,7 @@ from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES
 from tests.companions.kingdom_positions import EXAMPLE_2, table
-from tests.companions.shared import touch
+from tests.companions.shared import do, touch
 from tests.page.kernelless import click, html, words
 
 GAME = "kingdom"
@@ -141,15 +141,15 @@ def test_what_a_pawn_has_brought_is_told(page: Any, act: str, gains: str) -> Non
 
 def test_to_build_nothing_more_is_asked_twice(page: Any) -> None:
     playing_at(page, BUILD)
-    done = str(page.page.match.acts.index(Pass()))
-    page.act("do", done)
+    done = page.page.match.acts.index(Pass())
+    do(page, done)
     assert acts_done(page) == []
     assert "again" in words(page, "said")
     assert "Samaria" in page.page.marks.allowed  # What can still be built is shown meanwhile.
     click(page, "card 4")
-    page.act("do", done)
+    do(page, done)
     assert acts_done(page) == []
-    page.act("do", done)
+    do(page, done)
     assert acts_done(page) == ["pass"]
 
 
@@ -214,8 +214,8 @@ def test_few_buttons_stand_for_many_acts(page: Any, language: str) -> None:
 def test_points_are_played_by_a_button_while_pawns_are_placed(page: Any) -> None:
     playing_at(page, table(("phase place", "phase place | turn 3"), text=EXAMPLE_2))
     score = page.page.match.acts.index(Score("p3"))
-    assert f'data-act="do" data-value="{score}"' in html(page, "hand")
-    page.act("do", str(score))
+    assert f'data-act="do" data-value="{page.page.match.stage},{score}"' in html(page, "hand")
+    do(page, score)
     assert acts_done(page)[0] == "play p3"
 
 
@@ -258,7 +258,7 @@ def test_whose_turn_it_is_is_told_with_round_and_phase(language: str) -> None:
             assert f"{page.page.match.round_number}" in said.split(turn)[0]
             assert name in said.split(turn)[0]
             assert said.strip().endswith(".")
-        page.act("do", str(len(page.page.match.acts) - 1))
+        do(page, len(page.page.match.acts) - 1)
     assert {Phase.PLACE, Phase.RESOLVE, Phase.MARKET, Phase.BUILD} <= {*met}
     begun = [event.sentence for event in page.page.match.events if "begins" in event.sentence.key]
     assert [one.params["round"] for one in begun] == [2, 3]
@@ -278,7 +278,7 @@ def test_while_own_pawns_are_to_be_resolved_the_game_goes_on_and_says_why(page: 
     page.act("mode", "play")
     page.act("begin", "4")
     while page.page.match.view.phase is not Phase.RESOLVE:
-        page.act("do", "0")
+        do(page, 0)
     assert page.page.match.actor == 1
     page.act("study", "")
     page.wait()

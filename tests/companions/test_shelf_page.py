@@ -23,7 +23,7 @@ from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES
 from tests.companions.kings_positions import EXAMPLE_1
-from tests.companions.shared import positions_of, touch
+from tests.companions.shared import do, positions_of, touch
 from tests.page.kernelless import click, frame, html, key, words
 
 SEED = 4
@@ -140,7 +140,9 @@ def test_no_view_of_a_match_shows_what_it_must_not(game: str, people: int) -> No
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_to_its_end_kept_and_replayed(game: str, page: Any) -> None:
-    touch(page, "mode=play", "begin=4", "do=0", "do=0", "do=0")
+    touch(page, "mode=play", "begin=4")
+    for _ in range(3):
+        do(page, 0)
     kept = page.page.kept
     other: Any = shelf_game(game, language="en")
     with closing(other):
@@ -156,7 +158,7 @@ def test_a_game_is_played_to_its_end_kept_and_replayed(game: str, page: Any) -> 
         act = 0
         if match.pause is None:
             act = match.acts.index(match.chosen(match.game.position, match.actor))
-        page.act("do", str(act))
+        do(page, act)
         assert page.page.trouble == ""
     said = words(page, "said")
     assert "wins the game" in said or "share the win" in said
@@ -304,10 +306,41 @@ def test_a_question_about_a_game_leaves_the_table_and_leads_back(page: Any) -> N
     assert page.page.looked is None
 
 
+def test_to_ask_about_a_game_twice_leaves_the_table_too(page: Any) -> None:
+    frame(page, {"paste": EXAMPLE_1})
+    mine = page.page.position
+    touch(page, "mode=play", f"begin={SEED}", "study=")
+    kept = page.page.kept
+    page.act("study", "")
+    assert page.page.kept == kept
+    touch(page, "mode=play", "mode=set")
+    assert page.page.position == mine
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_act_is_not_done_twice_by_two_quick_taps(game: str, page: Any) -> None:
+    touch(page, "mode=play", f"begin={SEED}")
+    shown = f"{page.page.match.stage},0"
+    page.act("do", shown)
+    after = page.page.match
+    assert len(after.game.acts) > 0
+    page.act("do", shown)
+    assert page.page.match == after
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_begins_with_as_many_players_as_it_has_at_least(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page_type = part_of(game, "view.opening").PAGE.page_type
+    monkeypatch.setattr(page_type.match_type.game_type, "sizes", range(4, 6))
+    assert page_type().players == 4
+
+
 def test_where_no_question_fits_the_game_goes_on(page: Any) -> None:
     page.act("mode", "play")
     page.act("begin", str(SEED))
-    page.act("do", "0")
+    do(page, 0)
     table, match = page.page.position, page.page.match
     page.act("study", "")
     page.wait()
@@ -373,7 +406,7 @@ def test_the_end_is_told_once_and_is_good_news_for_winners_only(page: Any) -> No
         page.act("begin", str(seed))
         while page.page.match.actor is not None:
             match = page.page.match
-            page.act("do", str(match.acts.index(choose(match.game.position, 1))))
+            do(page, match.acts.index(choose(match.game.position, 1)))
         won = 1 in match.winners(page.page.match.game.position)
         told = html(page, "said")
         assert ("ksm-tone-good" in told) == won

@@ -115,6 +115,20 @@ def test_an_answer_is_shown_unless_something_else_is_asked_by_now(opened: Any) -
     assert ended(asked, search, found).looked is None
 
 
+def test_why_there_is_no_answer_is_left_out_if_something_else_is_asked_by_now(opened: Any) -> None:
+    search = search_of(opened, opened.query.question)
+    other = opened.with_query(next(one for one in queries(opened) if one != opened.query))
+    assert ended(started(other), search, NONE).notice is None
+
+
+def test_a_game_that_was_left_meanwhile_does_not_come_back(opened: Any) -> None:
+    blank = opened.draft.blank(opened.position.players)
+    studied = started(opened.studying(blank))
+    left = studied.in_mode(Mode.PLAY).in_mode(Mode.SET)
+    after = ended(left, search_of(studied, *opened.query.questions), NONE)
+    assert (after.mode, after.notice) == (Mode.SET, None)
+
+
 def test_an_answer_that_comes_in_a_game_is_not_told_there(opened: Any) -> None:
     opened = started(answerable(opened))
     search, found = search_of(opened, opened.query.question), answer(opened)

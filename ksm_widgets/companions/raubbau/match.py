@@ -82,6 +82,11 @@ class RaubbauMatch(Match[Position, Choice]):
         return ended[-1] if len(ended) > self.looked and not self.game.is_over else None
 
     @property
+    def stage(self) -> int:
+        """The acts done, and the ends of matches that have been looked at."""
+        return len(self.game.acts) + self.looked
+
+    @property
     def moment(self) -> Mapping[str, object]:
         """The match and the round, and whether it is the last."""
         position = self.game.position

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ksm_widgets.companions.position import PositionT
 from ksm_widgets.companions.replaying import SEEDS
 from ksm_widgets.companions.view.page import AnyLooked, AnyPage, Mode
-from ksm_widgets.page.state import ForgedValue, among, item, member, whole
+from ksm_widgets.page.state import ForgedValue, among, item, member, number, whole
 from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:
@@ -32,12 +32,12 @@ def within(least: int, most: int) -> Callable[[str], int]:
     return lambda text: whole(text, least, most)
 
 
-def stepped(number: int, value: str, least: int, most: int) -> int:
+def stepped(before: int, value: str, least: int, most: int) -> int:
     """A number after a touch of its `stepper`, within its bounds; the value is what is added.
 
     A button that sent the number itself would lose the second of two quick taps.
     """
-    return max(least, min(number + whole(value, -_MOST_ADDED, _MOST_ADDED), most))
+    return max(least, min(before + whole(value, -_MOST_ADDED, _MOST_ADDED), most))
 
 
 def seat_and_rest(value: str, players: int) -> tuple[int, str]:
@@ -160,7 +160,11 @@ def in_match(command: Callable[[Any, str], AnyMatch]) -> Act[Any]:
 
 
 def _do(match: AnyMatch, value: str) -> AnyMatch:
-    return match.decided(item(match.acts, value))
+    """Do an open act by its number, unless the game has gone on since its button was shown."""
+    stage, _, at = value.partition(",")
+    if number(stage) != match.stage:
+        raise ForgedValue(value[:20])
+    return match.decided(item(match.acts, at))
 
 
 def _at(match: AnyMatch, value: str) -> AnyMatch:
@@ -171,7 +175,7 @@ def _at(match: AnyMatch, value: str) -> AnyMatch:
 
 def _study(page: AnyPage, _: str) -> AnyPage:
     """Ask about the position of the game, as the viewer sees it."""
-    match = page.match
+    match = page.playing
     if match is None or match.viewer is None or match.waits or match.pause is not None:
         raise ForgedValue("study")
     view = match.view

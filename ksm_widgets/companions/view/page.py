@@ -79,11 +79,16 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     running: Running | None = None
     coded: bool = False
     match: MatchT | None = None
-    players: int = 2
+    players: int = 0
     people: int = 1
     resumable: bool = False
     solved: frozenset[str] = frozenset()
     aside: tuple[Drafted[PositionT], QueryT] | None = None
+
+    def __post_init__(self) -> None:
+        """Offer a game to begin of as many players as there must be, unless more are chosen."""
+        fewest = self.match_type.game_type.sizes[0]
+        object.__setattr__(self, "players", max(self.players, fewest))
 
     # What a game says.
 

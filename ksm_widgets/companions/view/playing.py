@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.match import AnyMatch, Outcome
     from ksm_widgets.companions.view.page import AnyPage
-    from ksm_widgets.page.html import Child
+    from ksm_widgets.page.html import Child, Markup
 
 
 def said(page: AnyPage, match: AnyMatch) -> Iterator[Child]:
@@ -90,13 +90,21 @@ def acts(page: AnyPage) -> Child:
 
 def _buttons(
     page: AnyPage, match: AnyMatch, numbered: Iterable[tuple[int, Any]], class_: str = ""
-) -> list[Child]:
+) -> list[Markup]:
     """A button for each of some acts, with its number among all that are open now."""
     view = match.view
     return [
-        button(page.reader.say(match.phrase(view, act)), "do", at, class_=class_)
+        act_button(match, at, page.reader.say(match.phrase(view, act)), class_=class_)
         for at, act in numbered
     ]
+
+
+def act_button(match: AnyMatch, at: int, words: str, class_: str = "") -> Markup:
+    """The button of an act, by its number among all that are open at this stage of the game.
+
+    If the game has gone on before the page is shown again, a second tap does nothing.
+    """
+    return button(words, "do", f"{match.stage},{at}", class_=class_)
 
 
 def start(page: AnyPage) -> Child:

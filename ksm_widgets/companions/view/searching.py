@@ -70,8 +70,8 @@ def late(page: PageT, done: int | None) -> PageT:
 def ended(page: PageT, search: AnySearch, result: AnyAnswered | KsmError | None) -> PageT:
     """The page after a search: it has an answer, or why there is none; None if it was stopped.
 
-    An answer is left out if something else is asked by now, and not told in a game, where
-    notices are about the game.
+    An answer, or a refusal, is left out if something else is asked by now, and not told in a game,
+    where notices are about the game.
     """
     after = _after(replace(page, running=None), search, result)
     return after.telling(page.notice) if page.mode is Mode.PLAY else after
@@ -80,10 +80,10 @@ def ended(page: PageT, search: AnySearch, result: AnyAnswered | KsmError | None)
 def _after(page: PageT, search: AnySearch, result: AnyAnswered | KsmError | None) -> PageT:
     if result is None:
         return page.telling(Notice.of("shelf_page.stopped"))
-    if isinstance(result, KsmError):
-        return _unanswered(page, search, result)
     if (page.position, page.query) != (search.position, search.query):
         return page
+    if isinstance(result, KsmError):
+        return _unanswered(page, search, result)
     found = replace(page, query=result.query, looked=Looked(result, result.first_row))
     return found.telling(Notice((result.headline,), result.tone))
 

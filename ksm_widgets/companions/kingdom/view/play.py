@@ -10,6 +10,7 @@ from ksm_widgets.companions.kingdom.naming import place_phrase
 from ksm_widgets.companions.kingdom.places import Action, Bonus, OwnCard, Shown
 from ksm_widgets.companions.kingdom.touching import touch_places
 from ksm_widgets.companions.view import playing
+from ksm_widgets.companions.view.playing import act_button
 from ksm_widgets.page.html import button, element, row, section
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.acts import Act
     from ksm_widgets.companions.kingdom.match import KingdomMatch
     from ksm_widgets.companions.kingdom.places import Place, Spot
-    from ksm_widgets.companions.kingdom.position import Position
     from ksm_widgets.companions.kingdom.view.page import Page
     from ksm_widgets.page.html import Child, Markup
 
@@ -37,19 +37,19 @@ def acts(page: Page) -> Child:
     back = button(page.text("kingdom_play.back"), "back", class_="ksm-small")
     return section(
         page.text("shelf_play.acts"),
-        _pawns(page, match.view, spots),
+        _pawns(page, match, spots),
         _by_place(page, match, others),
         row(back) if match.can_take_back else None,
     )
 
 
-def _pawns(page: Page, view: Position, spots: list[tuple[int, Spot]]) -> Iterator[Child]:
+def _pawns(page: Page, match: KingdomMatch, spots: list[tuple[int, Spot]]) -> Iterator[Child]:
     """Buttons for the spots where a pawn can go, each with the number of its act, in groups."""
     kinds = {Action: "actions", Bonus: "bonus", OwnCard: "cards", str: "on_map"}
     groups: dict[str, list[Markup]] = {}
     for at, spot in spots:
-        words = page.reader.say(place_phrase(view, spot))
-        made = button(words, "do", at, class_="ksm-small")
+        words = page.reader.say(place_phrase(match.view, spot))
+        made = act_button(match, at, words, class_="ksm-small")
         groups.setdefault(kinds[type(spot)], []).append(made)
     for name, buttons in groups.items():
         yield element("h3", page.text(f"kingdom_play.{name}"))
@@ -65,7 +65,7 @@ def _by_place(page: Page, match: KingdomMatch, numbered: Iterable[tuple[int, Act
     shown: set[Place] = set()
     for at, act, place in acts:
         if isinstance(act, _SINGLE) or offers[place] == 1:
-            buttons.append(button(page.reader.say(match.phrase(view, act)), "do", at))
+            buttons.append(act_button(match, at, page.reader.say(match.phrase(view, act))))
         elif place not in shown:
             shown.add(place)
             buttons.append(_more(page, match, place))
