@@ -221,6 +221,21 @@ def test_how_many_places_are_highlighted_is_told(name: str) -> None:
 
 
 @pytest.mark.long
+def test_before_the_next_pawn_a_player_without_any_is_often_skipped() -> None:
+    game, exercise = EXERCISES["kingdom.placing.next"]
+    skips = 0
+    for seed in range(12):
+        task = drawn(game, exercise, seed)
+        assert isinstance(task, Choose)
+        shown: Any = task.table
+        position = shown.position
+        [right] = [option.name for option in task.options if option.right]
+        following = position.order[position.number(position.turn) % position.players]
+        skips += right not in (str(following), "next_none")
+    assert skips > 3
+
+
+@pytest.mark.long
 def test_the_loss_by_another_s_sale_is_what_its_reason_says() -> None:
     game, exercise = EXERCISES["kingdom.building.first"]
     full = 0

@@ -123,10 +123,11 @@ def places_next(rng: Random, topic: Topic) -> Choose:
             if not isinstance(act, Put):
                 continue
             after = apply(position, act)
-            if case == "last" and after.phase is Phase.RESOLVE:
-                fitting.append(act)
-            skips = any(not left for left in position.left)
-            if case != "last" and after.phase is Phase.PLACE and skips == (case == "skip"):
+            going_on = after.phase is Phase.PLACE
+            kind = (
+                "last" if not going_on else "any" if after.turn == _following(position) else "skip"
+            )
+            if kind == case:
                 fitting.append(act)
         return fitting
 
@@ -141,6 +142,11 @@ def places_next(rng: Random, topic: Topic) -> Choose:
         because("next_why" if going_on else "next_none_why", "S8"),
         "next_none",
     )
+
+
+def _following(position: Position) -> int:
+    """The seat after the one in turn in the order of play."""
+    return position.order[position.number(position.turn) % position.players]
 
 
 def _where(
