@@ -43,8 +43,6 @@ if TYPE_CHECKING:
 
 _MANY = 12
 """Cubes with which much can be paid."""
-_SHOWN = 5
-"""Payments to choose from at most."""
 _WORKS_FINE = because("works_fine", "S25")
 
 
@@ -208,7 +206,7 @@ def next_block(rng: Random, topic: Topic) -> Choose:
         **topic.ask("block"),
         praise=because("block_fine", "S29", step=told_step),
         table=table(position, TEMPLE),
-        options=tuple(options[:_SHOWN]),
+        options=tuple(options),
         several=True,
     )
 
@@ -219,12 +217,13 @@ def _next_step(position: Position) -> Step:
 
 def _tried_payments(rng: Random, step: Step) -> set[str]:
     """Goods in letters that could pay for a step: two payments, and three with a good changed."""
+
+    def free() -> str:
+        return "".join(chosen(rng, GOODS) for _ in range(step.free))
+
     cost = cubes_text(step.cost)
-    count = sum(step.cost) + step.free
-    paid = [cost + "".join(chosen(rng, GOODS) for _ in range(step.free)) for _ in range(2)]
-    for _ in range(3):
-        changed = f"{chosen(rng, GOODS)}{cost[1:]}"
-        paid.append(changed + "".join(chosen(rng, GOODS) for _ in range(count - len(cost))))
+    paid = [cost + free() for _ in range(2)]
+    paid += [chosen(rng, GOODS) + cost[1:] + free() for _ in range(3)]
     return {cubes_text(read_cubes(letters)) for letters in paid}
 
 
