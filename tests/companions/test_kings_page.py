@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.companions.answering import Answer, Status
+from ksm_widgets.companions.drafting import ERASE
+from ksm_widgets.companions.kings import pieces
 from ksm_widgets.companions.kings.acts import act_text
 from ksm_widgets.companions.kings.answering import Found, ask
 from ksm_widgets.companions.kings.bot import choose
-from ksm_widgets.companions.kings.box import Race, Unit, the_box
+from ksm_widgets.companions.kings.box import UNSEEN, Race, Unit, the_box
 from ksm_widgets.companions.kings.checking import faults_of
 from ksm_widgets.companions.kings.editing import Draft
 from ksm_widgets.companions.kings.links import Query, Question
@@ -28,8 +30,10 @@ from ksm_widgets.companions.kings.setting_up import balanced, blank, filled_up
 from ksm_widgets.companions.kings.text import position_text, read_draft, read_position
 from ksm_widgets.companions.kings.view import controls
 from ksm_widgets.companions.position import ActRefused
-from ksm_widgets.draw.shapes import Rect
+from ksm_widgets.draw import DARK, LIGHT
+from ksm_widgets.draw.shapes import Placed, Rect
 from ksm_widgets.page.state import ForgedValue
+from ksm_widgets.telling.phrases import Notice
 from ksm_widgets.words import LANGUAGES
 from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2, mine_acts
 from tests.companions.shared import touch
@@ -58,6 +62,27 @@ def test_what_is_put_down_comes_from_the_deck() -> None:
     # Where the numbers don't add up they are the reader's.
     odd = read_position(EXAMPLE_1)
     assert filled_up(odd) == balanced(odd, odd) == odd
+
+
+def test_the_notice_on_erasing_says_what_is_there() -> None:
+    full = Draft.to_begin("plan").with_tool(tool=ERASE)
+    empty = replace(full, position=replace(blank(2), deck=()))
+    nothing = Notice.of("kings_edit.erase")
+    assert full.remark(DECK) == Notice.of("kings_edit.deck")
+    for place in (DECK, DISCARD, Pile(Race.ORCS), Numbered(Row.CENTRE, 1), Numbered(Row.SEAT, 2)):
+        assert empty.remark(place) == nothing
+    assert full.remark(DISCARD) is None
+
+
+def test_an_unseen_unit_has_the_colours_of_the_theme() -> None:
+    position = read_position(EXAMPLE_1)
+    position = position.with_hand(1, (UNSEEN, *position.hand(1)[1:]))
+    for theme in (LIGHT, DARK):
+        items = KingsPicture(position, theme).scene().items
+        sprites = [item.sprite for item in items if isinstance(item, Placed)]
+        unseen = pieces.unit(UNSEEN, theme)
+        assert unseen in sprites
+        assert theme.unseen.face in [getattr(shape, "fill", None) for shape in unseen.shapes]
 
 
 def test_a_mine_of_another_seat_that_breaks_a_rule_is_pointed_out_in_its_box() -> None:

@@ -190,6 +190,12 @@ def test_only_a_seat_before_its_play_can_ask() -> None:
         ask_chance(FIRST, target=Numbered(Row.OWN, 2))
 
 
+def test_who_asks_while_another_seat_is_about_to_draw_is_told_so() -> None:
+    text = EXAMPLE_1.replace("turn 1", "turn 2").replace("others 6", "others 5")
+    with pytest.raises(NoAnswer, match="Player 2 is about to draw"):
+        ask_sure(read_position(text.replace("deck 52", "deck 53")))
+
+
 def test_mines_that_the_file_does_not_have_are_named() -> None:
     text = EXAMPLE_1.replace("next 2.2.3", "next 2.2.9")
     keys = {one.key: one.params for one in ask_sure(read_position(text)).assuming}

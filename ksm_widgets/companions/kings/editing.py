@@ -78,4 +78,6 @@ class Draft(Drafted[Position]):
     def used(self, place: Place) -> Position | Notice:
         """The position after the tool in hand was used on a place, or why it has no use there."""
         after = USES[self.tool](self, place)
-        return Notice.of(f"kings_edit.{self.tool}") if after is None else phased(after)
+        if after is None:
+            return Notice.of(f"kings_edit.{self.tool}")
+        return after if isinstance(after, Notice) else phased(after)

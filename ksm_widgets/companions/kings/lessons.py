@@ -11,6 +11,7 @@ from ksm_widgets.companions.kings.practice import drawing, ending, mining, playi
 from ksm_widgets.companions.lessons import Drawn, curriculum
 from ksm_widgets.companions.picture import one_piece
 from ksm_widgets.course.lesson import Legend
+from ksm_widgets.draw import DARK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 def _races(reader: Reader) -> Sequence[tuple[Scene, str]]:
     """A unit of each race, with the race's name."""
     return [
-        (one_piece(unit(Unit(race, 3 + at))), reader.text(f"kings_race_many.{race}"))
+        (one_piece(unit(Unit(race, 3 + at), DARK)), reader.text(f"kings_race_many.{race}"))
         for at, race in enumerate(RACES)
     ]
 

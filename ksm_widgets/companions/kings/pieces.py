@@ -43,8 +43,8 @@ def few_pieces() -> Scene:
     return four_pieces(
         mine(Mine(2, 3, True, 5, 5), themes.DARK),
         king(Race.DWARFS),
-        unit(Unit(Race.ORCS, 7)),
-        unit(Unit(Race.GOBLINS, 0)),
+        unit(Unit(Race.ORCS, 7), themes.DARK),
+        unit(Unit(Race.GOBLINS, 0), themes.DARK),
     )
 
 
@@ -65,10 +65,10 @@ def race_tile(race: Race) -> Sprite:
 
 
 @cache
-def unit(of: Unit | Unseen) -> Sprite:
+def unit(of: Unit | Unseen, theme: Theme) -> Sprite:
     """A unit: its race's colour and sign, its strength; unseen ones have a bare back."""
     if of is UNSEEN:
-        return _unseen(themes.DARK)
+        return _unseen(theme)
     colours = COLOURS[of.race]
     return Sprite(
         (

@@ -172,8 +172,9 @@ def turns_left(position: Position) -> int:
 def _own_turn(position: Position) -> tuple[Position, int]:
     """The position as if it were the asker's turn; raises NoAnswer if that cannot be."""
     if position.me is None or position.phase is not Phase.PLAY:
-        hand = position.box.hand
-        cards = counted_phrase("shelf_told.cards", hand)
+        cards = counted_phrase("shelf_told.cards", position.box.hand)
+        if position.phase is Phase.DRAW and position.me not in (None, position.turn):
+            raise NoAnswer("kings_ask.other_draws", "K6", seat=position.turn, cards=cards)
         raise NoAnswer("kings_ask.not_playing", "K6", cards=cards)
     return replace(position, turn=position.me), position.me
 

@@ -170,7 +170,7 @@ class KingsPicture(TablePicture[Place]):
 
     def _card(self, unit: Unit | Unseen, box: Rectangle) -> Iterator[Item]:
         """A card in hand."""
-        yield from _in_middle(pieces.unit(unit), box, 4, _HELD)
+        yield from _in_middle(pieces.unit(unit, self.theme), box, 4, _HELD)
 
     def _site(self, number: int, site: Site | Unseen | None, box: Rectangle) -> Iterator[Item]:
         """A mine with its number and the units on it."""
@@ -180,7 +180,7 @@ class KingsPicture(TablePicture[Place]):
         if site is not None:
             mine, units = (site, ()) if site is UNSEEN else site
             yield from _in_middle(pieces.mine(mine, theme), box, 6, _MINE)
-            yield from _row(units, x + 6, y + _LAID_Y, _LAID, wide - 12, middle=True)
+            yield from self._row(units, x + 6, y + _LAID_Y, _LAID, wide - 12, middle=True)
         yield from word(str(number), x + 14, y + 8, _SIGN, theme.soft_ink, PEN)
 
     def _deck(self, box: Rectangle) -> Iterator[Item]:
@@ -196,9 +196,9 @@ class KingsPicture(TablePicture[Place]):
         x, y, wide, _ = box
         yield self._painter.panel(box)
         below = pile[-1 - _MOST_BELOW : -1]
-        yield from _row(below, x + 6, y + _BELOW_Y, _BELOW, wide - 44)
+        yield from self._row(below, x + 6, y + _BELOW_Y, _BELOW, wide - 44)
         if pile:
-            yield from _in_middle(pieces.unit(pile[-1]), box, 6, _TOP)
+            yield from _in_middle(pieces.unit(pile[-1], self.theme), box, 6, _TOP)
         elif race is not None:
             faint = pieces.COLOURS[race].face
             yield Rect(x + 14, y + 8, wide - 28, 70, 9, None, faint, 2.5, 0.7, (5, 6))
@@ -261,27 +261,27 @@ class KingsPicture(TablePicture[Place]):
             yield self._small_mine(site.mine, left, y + 6)
             beside = _SMALL_MINE + 2
             units = max(_BELOW, step - beside - _MARGIN)
-            yield from _row(site.units, left + beside, y + 12, _BELOW, units)
+            yield from self._row(site.units, left + beside, y + 12, _BELOW, units)
 
     def _hand_of(self, seat: int, x: float, y: float) -> Iterator[Item]:
         """The number of a player's cards, and those that all have seen."""
         hand, known = self.position.hand(seat), self.position.known_hand(seat)
         key = "cards_known" if 0 < len(known) < len(hand) else "cards"
         yield self._small(key, x + 10, y, count=len(hand))
-        yield from _row(known, x + _KNOWN_X, y - 20, _KNOWN, _KNOWN_WIDE)
+        yield from self._row(known, x + _KNOWN_X, y - 20, _KNOWN, _KNOWN_WIDE)
+
+    def _row(
+        self, units: Units, x: float, y: float, size: float, wide: float, *, middle: bool = False
+    ) -> list[Item]:
+        """Units side by side."""
+        sprites = [pieces.unit(unit, self.theme) for unit in units]
+        return side_by_side(sprites, x, y, size, wide, middle=middle)
 
 
 def _in_middle(sprite: Sprite, box: Rectangle, down: float, size: float) -> list[Item]:
     """A piece in the middle of a place, so far below its top."""
     x, y, wide, _ = box
     return side_by_side([sprite], x, y + down, size, wide, middle=True)
-
-
-def _row(
-    units: Units, x: float, y: float, size: float, wide: float, *, middle: bool = False
-) -> list[Item]:
-    """Units side by side."""
-    return side_by_side([*map(pieces.unit, units)], x, y, size, wide, middle=middle)
 
 
 def _places(row: Row, things: Sized) -> list[Place]:

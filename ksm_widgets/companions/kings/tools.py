@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.kings.box import Mine
 from ksm_widgets.companions.kings.places import Numbered, Pile, Room, Row, Single
-from ksm_widgets.companions.kings.position import Site, deck_of
+from ksm_widgets.companions.kings.position import Position, Site, deck_of
 from ksm_widgets.companions.tuples import with_item, without_item
+from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ksm_widgets.companions.kings.editing import Draft
     from ksm_widgets.companions.kings.places import Place
-    from ksm_widgets.companions.kings.position import Position
 
 UNIT, MINE, DONE = "unit", "mine", "done"
 """The tools that put down a unit, a mine, a finished mine; there is `ERASE`, too."""
+Done = Position | Notice | None
+"""The position after a tool was used on a place; None, or why, if it has no use there."""
 
 
 def usual_mine(defence: int, size: int, *, overseer: bool) -> Mine:
@@ -34,6 +36,7 @@ def _put_unit(draft: Draft, place: Place) -> Position | None:
     hand = position.hand(seat)
     match place:
         case Pile():
+            # Whichever pile is touched: the unit goes on that of its race.
             return position.with_pile(unit.race, (*position.pile(unit.race), unit))
         case Numbered(Row.HAND, number):
             return position.with_hand(seat, with_item(hand, number, unit))
@@ -76,9 +79,16 @@ def _put_done(draft: Draft, place: Place) -> Position | None:
     return None
 
 
-def _erase(draft: Draft, place: Place) -> Position | None:
+def _erase(draft: Draft, place: Place) -> Done:
     """Take away what was put down last: a unit, then the mine below."""
-    position = draft.position
+    if place is Single.DECK and draft.position.deck:
+        return Notice.of("kings_edit.deck")
+    after = _erased(draft.position, place)
+    return None if after == draft.position else after
+
+
+def _erased(position: Position, place: Place) -> Position | None:
+    """The position with less at a place, or the same if nothing is there."""
     match place:
         case Pile(race):
             return position.with_pile(race, position.pile(race)[:-1])
@@ -143,10 +153,10 @@ def _on_own(
     return position.with_own(seat, with_item(sites, number, change(sites[number - 1])))
 
 
-USES: Mapping[str, Callable[[Draft, Place], Position | None]] = {
+USES: Mapping[str, Callable[[Draft, Place], Done]] = {
     UNIT: _put_unit,
     MINE: _put_mine,
     DONE: _put_done,
     ERASE: _erase,
 }
-"""The use of each tool: the position after it was used on a place; None if it has no use there."""
+"""The use of each tool on a place."""

@@ -31,7 +31,7 @@ def tools(page: Page) -> Child:
     strengths = (
         Tile(
             str(one.strength),
-            pieces.unit(one),
+            pieces.unit(one, page.theme),
             page.reader.say(unit_phrase(one)),
             str(one.strength),
         )
