@@ -93,8 +93,6 @@ class Answered(ABC, Generic[PositionT, QueryT, OptionT, ActT]):
         """The row to look at first."""
         return 0
 
-    # What all games share.
-
     @property
     def rows(self) -> tuple[OptionT, ...]:
         """The options compared, one for each row."""

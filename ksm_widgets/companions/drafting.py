@@ -26,6 +26,10 @@ ERASE = "erase"
 class Drafted(ABC, Generic[PositionT]):
     """A position being set up, with what can be undone.
 
+    A position is whole if as many cards are left as there must be. One that is whole stays so: the
+    cards left make up for what a change puts on the table or takes away. One that isn't is left
+    alone until it is filled up. In a game without such cards neither happens.
+
     A game says in a subclass how positions are read, written and checked, what its tools do, and
     which `tool` is in hand at first.
     """
@@ -34,8 +38,6 @@ class Drafted(ABC, Generic[PositionT]):
     """Positions to begin with, by name."""
     tools: ClassVar[Collection[str]]
     """The tools by name."""
-    sizes: ClassVar[range]
-    """The numbers of players."""
 
     position: PositionT
     past: tuple[PositionT, ...] = ()
@@ -85,13 +87,21 @@ class Drafted(ABC, Generic[PositionT]):
 
     @staticmethod
     def filled_up(position: PositionT, /) -> PositionT:
-        """The position with as many cards left as there must be, if any are."""
+        """The position made whole, if that is possible."""
         return position
 
     @staticmethod
     def balanced(before: PositionT, after: PositionT, /) -> PositionT:
-        """The position after a change, filled up if it was so before."""
+        """The position after a change, kept whole if the one before was."""
         return after
+
+    def touched(self, place: AnyPlace) -> tuple[Self, Notice | None]:
+        """The draft after a touch of a place, and a notice on it.
+
+        If the tool has no use there, the draft is unchanged and the notice says why.
+        """
+        after = self.used(place)
+        return (self, after) if isinstance(after, Notice) else (self.with_balanced(after), None)
 
     # What all games share.
 
@@ -101,13 +111,16 @@ class Drafted(ABC, Generic[PositionT]):
         return cls(cls.parsed(cls.examples[name]))
 
     @classmethod
-    def to_begin(cls, name: str) -> Self:
-        """A draft that begins with an example, or blank if that doesn't fit the user's own box."""
+    def to_begin(cls, name: str, players: int) -> Self:
+        """A draft that begins with an example, or blank if that doesn't fit the user's own box.
+
+        `players` are those of the blank one.
+        """
         with suppress(FaultyPosition):
             draft = cls.of_example(name)
             if not draft.faults:
                 return draft
-        return cls(cls.blank(cls.sizes[0]))
+        return cls(cls.blank(players))
 
     @property
     def faults(self) -> tuple[RuleError, ...]:
@@ -127,18 +140,8 @@ class Drafted(ABC, Generic[PositionT]):
         """The draft with another tool in hand, or one that puts down something else."""
         return replace(self, **changes)
 
-    def touched(self, place: AnyPlace) -> Self:
-        """The draft after a touch of a place; unchanged if the tool has no use there."""
-        after = self.used(place)
-        return self if isinstance(after, Notice) else self.with_balanced(after)
-
-    def remark(self, place: AnyPlace) -> Notice | None:
-        """The remark on a touch of a place: why the tool has no use there."""
-        after = self.used(place)
-        return after if isinstance(after, Notice) else None
-
     def with_balanced(self, position: PositionT) -> Self:
-        """The draft with another position, `balanced` with the one before; it can be undone."""
+        """The draft after a change of the position, which stays whole; it can be undone."""
         return self.with_position(self.balanced(self.position, position))
 
     def with_position(self, position: PositionT) -> Self:

@@ -51,8 +51,6 @@ class Match(ABC, Generic[PositionT, ActT]):
     """
 
     game_type: ClassVar[type[Recorded[Any, Any]]]
-    points_key: ClassVar[str] = "shelf_play.ended"
-    """The key of the sentence about the end of a game, with the points of all."""
 
     game: Recorded[PositionT, Any]
     people: int
@@ -128,7 +126,7 @@ class Match(ABC, Generic[PositionT, ActT]):
     @classmethod
     def points_sentence(cls, position: PositionT) -> Phrase:
         """The sentence about an end, with the points of all."""
-        return Phrase(cls.points_key, {"points": cls.points(position)})
+        return Phrase("shelf_play.ended", {"points": cls.points(position)})
 
     @property
     def stage(self) -> int:
@@ -147,7 +145,7 @@ class Match(ABC, Generic[PositionT, ActT]):
     def touched(self, place: AnyPlace) -> Self:
         """The game after a touch: a place's only act is done, of several one is to be chosen."""
         view = self.view
-        acts = [act for act in self.acts if place in self.places(view, act)]
+        acts = [act for act in self.open_acts if place in self.places(view, act)]
         if len(acts) == 1:
             return self.after(acts[0])
         return replace(self, place=place if acts and self.place != place else None)
@@ -159,6 +157,30 @@ class Match(ABC, Generic[PositionT, ActT]):
     def decided(self, act: ActT) -> Self:
         """The game after the act of a button; a game may ask once more before it does some acts."""
         return self.after(act)
+
+    @property
+    def open_places(self) -> tuple[AnyPlace, ...]:
+        """The places whose touch does something now."""
+        view = self.view
+        found = [place for act in self.open_acts for place in self.places(view, act)]
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def fitting_places(self) -> tuple[AnyPlace, ...]:
+        """The places whose touch does something, with the one that was touched before."""
+        if self.place is None:
+            return self.open_places
+        view = self.view
+        reached = [self.places(view, act) for act in self.open_acts]
+        found = [place for places in reached if self.place in places for place in places]
+        return tuple(dict.fromkeys(found))
+
+    def after(self, act: ActT) -> Self:
+        """The game after an act of a person, played on to the next act of one.
+
+        Raises as `apply` does.
+        """
+        return replace(self._acted(act).unchosen(), at=None).to_person()
 
     def refusal(self, place: AnyPlace) -> RuleError | None:
         """The rule that forbids what a touch seems to mean, where a game says one."""
@@ -226,35 +248,11 @@ class Match(ABC, Generic[PositionT, ActT]):
         return position.seen(self.viewer)
 
     @property
-    def acts(self) -> tuple[ActT, ...]:
+    def open_acts(self) -> tuple[ActT, ...]:
         """The acts open to the viewer now; none while the game is replayed."""
         if self.waits or self.actor is None or self.at is not None:
             return ()
         return self.legal(self.view)
-
-    @property
-    def open_places(self) -> tuple[AnyPlace, ...]:
-        """The places whose touch does something now."""
-        view = self.view
-        found = [place for act in self.acts for place in self.places(view, act)]
-        return tuple(dict.fromkeys(found))
-
-    @property
-    def fitting_places(self) -> tuple[AnyPlace, ...]:
-        """The places whose touch does something, with the one that was touched before."""
-        if self.place is None:
-            return self.open_places
-        view = self.view
-        reached = [self.places(view, act) for act in self.acts]
-        found = [place for places in reached if self.place in places for place in places]
-        return tuple(dict.fromkeys(found))
-
-    def after(self, act: ActT) -> Self:
-        """The game after an act of a person, played on to the next act of one.
-
-        Raises as `apply` does.
-        """
-        return replace(self._acted(act).unchosen(), at=None).to_person()
 
     def _acted(self, act: ActT) -> Self:
         """The game after an act, and nothing else."""

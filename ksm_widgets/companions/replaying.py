@@ -66,6 +66,10 @@ class Recorded(ABC, Generic[PositionT, ActT]):
     def act_text(act: ActT, /) -> str:
         """An act in one line."""
 
+    def after(self, act: ActT) -> Self:
+        """The game after an act; raises as `apply` does."""
+        return replace(self, position=self.apply(self.position, act), acts=(*self.acts, act))
+
     # What all games share.
 
     @classmethod
@@ -81,10 +85,6 @@ class Recorded(ABC, Generic[PositionT, ActT]):
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.position.is_over
-
-    def after(self, act: ActT) -> Self:
-        """The game after an act; raises as `apply` does."""
-        return replace(self, position=self.apply(self.position, act), acts=(*self.acts, act))
 
     @classmethod
     def read_act(cls, text: str) -> ActT:

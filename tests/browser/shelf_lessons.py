@@ -78,7 +78,7 @@ def played_to_its_end(
     app: Server,
     game: str,
     match: AnyMatch,
-    choose: Callable[[AnyMatch], Any] = lambda match: match.acts[0],
+    choose: Callable[[AnyMatch], Any] = lambda match: match.open_acts[0],
 ) -> None:
     """Open a match near its end; press on, what ends a turn first, until one has won.
 
@@ -97,10 +97,10 @@ def played_to_its_end(
     while match.actor is not None:
         count = len(match.game.acts)
         expect(side).to_contain_text(f"{count} / {count}")
-        at = next((at for at, act in enumerate(match.acts) if match.at_foot(act)), 0)
+        at = next((at for at, act in enumerate(match.open_acts) if match.at_foot(act)), 0)
         page.wait_for_timeout(_APART)
         page.locator(f"[data-act=do][data-value='{match.stage},{at}']").first.tap()
-        match = match.decided(match.acts[at])
+        match = match.decided(match.open_acts[at])
         pressed += 1
     assert pressed > 3
     *_, (seat, won) = match.events

@@ -55,7 +55,7 @@ def test_a_table_is_set_up_asked_about_and_played_at(
     places: list[Place] = ["Judah", Stall("f"), TEMPLE]
     for place in places:
         tap(page, KingdomPicture(draft.position), str(place), 1 / 4)
-        draft = draft.touched(place)
+        draft = draft.touched(place)[0]
         expect(text).to_have_value(draft.text)
     expect(page.locator(".ksm-part-said")).to_contain_text("buildings")
     page.get_by_role("group", name="Cubes").get_by_role("button", name="food").tap()

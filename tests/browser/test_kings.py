@@ -46,7 +46,7 @@ def test_a_table_is_set_up_asked_about_and_played_at(
         picture = KingsPicture(draft.position, room=True)
         tap(page, picture, place)
         touched = next(one for one in picture.places if str(one) == place)
-        draft = Draft(draft.position, tool="erase").touched(touched)
+        draft = Draft(draft.position, tool="erase").touched(touched)[0]
         expect(text).to_have_value(draft.text)
     for race, strength, place in (
         ("Goblins", "Goblin 3", "own 1"),

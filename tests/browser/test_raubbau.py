@@ -85,7 +85,7 @@ class OnMine:
         picture = RaubbauPicture(self.draft.position, room=SETTING_ROOM)
         tap(self.page, picture, step)
         place = next(place for place in picture.places if str(place) == step)
-        self.draft = self.draft.touched(place)
+        self.draft = self.draft.touched(place)[0]
         expect(self.page.locator("textarea[name=position]")).to_have_value(self.draft.text)
 
 

@@ -50,16 +50,16 @@ def test_everything_can_be_taken_away_again() -> None:
     draft = replace(Draft.of_example("place"), tool="erase")
     places: list[Place] = ["Edom", "Aram", Stall("s"), TEMPLE, Shown(5), OwnCard(6)]
     for place in (*places, *[SeatBoard(3)] * 6):
-        after = draft.touched(place)
+        after = draft.touched(place)[0]
         assert after.position != draft.position, place
         draft = after
     assert draft.position.tokens[2] == 0
-    assert draft.touched("Lebanon").position == draft.position
+    assert draft.touched("Lebanon")[0].position == draft.position
 
 
 def test_of_equal_fortune_cards_the_last_is_taken_away() -> None:
     position = table(("fortune f", "fortune f w f"))
-    after = replace(Draft(position), tool="erase").touched(SeatBoard(1)).position
+    after = replace(Draft(position), tool="erase").touched(SeatBoard(1))[0].position
     assert after.hand(1) == ("f", "w")
 
 
@@ -123,7 +123,7 @@ def test_a_tool_puts_down_nothing_of_a_player_who_is_gone(page: Any, to_two: str
 
 
 def test_nothing_stays_of_players_who_are_gone() -> None:
-    draft = Draft.of_example("place").with_tool(tool="pawn", seat=1).touched(Bonus.TRIBUTE)
+    draft = Draft.of_example("place").with_tool(tool="pawn", seat=1).touched(Bonus.TRIBUTE)[0]
     assert not draft.faults
     few = draft.with_balanced(draft.with_players(draft.position, 2))
     assert not few.faults
@@ -277,7 +277,7 @@ def test_effects_are_told_as_the_box_has_them(language: str) -> None:
         if isinstance(item, Text)
     )
     assert "8 ×" in painted
-    remark = replace(Draft(position), tool="card").remark("Lebanon")
+    _, remark = replace(Draft(position), tool="card").touched("Lebanon")
     assert remark is not None
     assert "5" in remark.text(Reader(language))
 

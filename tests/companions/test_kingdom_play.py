@@ -28,7 +28,7 @@ GAME = "kingdom"
 
 def test_a_touch_places_a_pawn(page: Any) -> None:
     touch(page, "mode=play", "begin=4")
-    first = page.page.match.acts[0]
+    first = page.page.match.open_acts[0]
     assert isinstance(first, Put)
     click(page, str(first.spot))
     assert page.page.match.game.acts[0] == first or page.page.match.game.acts[1] == first
@@ -141,7 +141,7 @@ def test_what_a_pawn_has_brought_is_told(page: Any, act: str, gains: str) -> Non
 
 def test_to_build_nothing_more_is_asked_twice(page: Any) -> None:
     playing_at(page, BUILD)
-    done = page.page.match.acts.index(Pass())
+    done = page.page.match.open_acts.index(Pass())
     do(page, done)
     assert acts_done(page) == []
     assert "again" in words(page, "said")
@@ -200,7 +200,7 @@ def test_few_buttons_stand_for_many_acts(page: Any, language: str) -> None:
     page.act("language", language)
     playing_at(page, BUILD)
     shown = html(page, "hand").count("<button")
-    assert shown < len(page.page.match.acts) / 3
+    assert shown < len(page.page.match.open_acts) / 3
     page.act("touch", "card 4")
     assert page.page.match.place == Shown(4)
     page.act("touch", "nowhere")  # A forged one changes nothing.
@@ -213,7 +213,7 @@ def test_few_buttons_stand_for_many_acts(page: Any, language: str) -> None:
 
 def test_points_are_played_by_a_button_while_pawns_are_placed(page: Any) -> None:
     playing_at(page, table(("phase place", "phase place | turn 3"), text=EXAMPLE_2))
-    score = page.page.match.acts.index(Score("p3"))
+    score = page.page.match.open_acts.index(Score("p3"))
     assert f'data-act="do" data-value="{page.page.match.stage},{score}"' in html(page, "hand")
     do(page, score)
     assert acts_done(page)[0] == "play p3"
@@ -258,7 +258,7 @@ def test_whose_turn_it_is_is_told_with_round_and_phase(language: str) -> None:
             assert f"{page.page.match.round_number}" in said.split(turn)[0]
             assert name in said.split(turn)[0]
             assert said.strip().endswith(".")
-        do(page, len(page.page.match.acts) - 1)
+        do(page, len(page.page.match.open_acts) - 1)
     assert {Phase.PLACE, Phase.RESOLVE, Phase.MARKET, Phase.BUILD} <= {*met}
     begun = [event.sentence for event in page.page.match.events if "begins" in event.sentence.key]
     assert [one.params["round"] for one in begun] == [2, 3]

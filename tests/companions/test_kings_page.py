@@ -56,7 +56,7 @@ def test_a_mine_has_the_value_that_is_chosen(page: Any) -> None:
 def test_what_is_put_down_comes_from_the_deck() -> None:
     draft = Draft(blank(3), tool="unit", unit=Unit(Race.GOBLINS, 4))
     cards = len(draft.position.deck)
-    put = draft.touched(DISCARD).touched(Pile(Race.DWARFS))
+    put = draft.touched(DISCARD)[0].touched(Pile(Race.DWARFS))[0]
     assert len(put.position.deck) == cards - 2
     assert put.position.pile(Race.GOBLINS) == (Unit(Race.GOBLINS, 4),)
     # Where the numbers don't add up they are the reader's.
@@ -219,7 +219,7 @@ def test_of_equal_plans_the_one_pressed_is_looked_at(page: Any) -> None:
 def test_a_touch_plays_the_card_that_is_touched(page: Any) -> None:
     touch(page, "mode=play", "begin=4")
     match = page.page.match
-    play = next(act for act in match.acts if act_text(act).startswith("play"))
+    play = next(act for act in match.open_acts if act_text(act).startswith("play"))
     touch(page, *map(str, match.places(match.view, play)))
     assert page.page.match.game.acts[0] == play
     assert page.page.match.view.phase is Phase.DRAW
@@ -237,7 +237,7 @@ def test_only_what_the_chosen_card_can_do_is_outlined() -> None:
     card = next(place for place in match.open_places if str(place).startswith("hand"))
     chosen = match.touched(card)
     assert chosen.place == card
-    plays = [act for act in match.acts if card in match.places(match.view, act)]
+    plays = [act for act in match.open_acts if card in match.places(match.view, act)]
     reached = {act.place for act in plays if isinstance(act, Play)}
     assert len(reached) == len(plays)
     assert {one for one in chosen.fitting_places if not str(one).startswith("hand")} == reached
@@ -261,7 +261,7 @@ def test_two_equal_cards_do_not_play_each_other() -> None:
 def test_a_touch_that_is_refused_says_why(page: Any) -> None:
     match = KingsMatch.begin(2, 1, 5)
     for _ in range(4):
-        match = match.after(match.acts[0])
+        match = match.after(match.open_acts[0])
     touch(page, f"record={match.text()}", "deck")
     assert "Play a unit before you draw" in words(page, "said")
     view, seat = match.view, 1
@@ -275,7 +275,7 @@ def test_a_touch_that_is_refused_says_why(page: Any) -> None:
     touch(page, str(card), str(site))
     assert "only a stronger unit can" in words(page, "said")
     assert page.page.playing.place == card
-    plays = (act for act in match.acts if isinstance(act, Play))
+    plays = (act for act in match.open_acts if isinstance(act, Play))
     play = next(act for act in plays if card in match.places(view, act))
     touch(page, str(play.place))
     assert page.page.playing.view.phase is Phase.DRAW
@@ -299,7 +299,7 @@ def test_a_card_that_fits_nowhere_says_so_also_after_another_card() -> None:
 
 def test_a_touch_of_an_empty_pile_says_that_nothing_is_there() -> None:
     match = KingsMatch.begin(2, 2, 5)
-    match = match.after(match.acts[0]).passed_on()
+    match = match.after(match.open_acts[0]).passed_on()
     race = next(race for race in Race if not match.view.pile(race))
     refused = match.refusal(Pile(race))
     assert isinstance(refused, ActRefused)
@@ -309,7 +309,7 @@ def test_a_touch_of_an_empty_pile_says_that_nothing_is_there() -> None:
 def test_all_that_has_happened_is_told(page: Any) -> None:
     match = KingsMatch.begin(2, 1, 5)
     for _ in range(6):
-        match = match.after(match.acts[0])
+        match = match.after(match.open_acts[0])
     told = [one.say("en") for _, one in match.events]
     assert len(told) == len(match.game.acts)
     assert told[0].startswith("Player 1 plays ")

@@ -133,7 +133,7 @@ def test_no_view_of_a_match_shows_what_it_must_not(game: str, people: int) -> No
             assert known.hides(match.view, None)
             match = match.passed_on()
         assert known.hides(match.view, match.viewer)
-        match = match.after(match.acts[0])
+        match = match.after(match.open_acts[0])
     assert (passed > 0) == (people > 1)
 
 
@@ -157,7 +157,7 @@ def test_a_game_is_played_to_its_end_kept_and_replayed(game: str, page: Any) -> 
         match = page.page.match
         act = 0
         if match.pause is None:
-            act = match.acts.index(match.chosen(match.game.position, match.actor))
+            act = match.open_acts.index(match.chosen(match.game.position, match.actor))
         do(page, act)
         assert page.page.trouble == ""
     said = words(page, "said")
@@ -385,7 +385,7 @@ def test_the_whole_last_turn_of_each_other_player_is_told(people: int) -> None:
     for _ in range(14):
         if match.waits:
             match = match.passed_on()
-        match = match.after(match.acts[0])
+        match = match.after(match.open_acts[0])
     reader = match.actor if match.waits else match.viewer
     seats = [seat for seat, _ in match.events]
     expected = []
@@ -408,7 +408,7 @@ def test_the_end_is_told_once_and_is_good_news_for_winners_only(page: Any) -> No
         page.act("begin", str(seed))
         while page.page.match.actor is not None:
             match = page.page.match
-            do(page, match.acts.index(choose(match.game.position, 1)))
+            do(page, match.open_acts.index(choose(match.game.position, 1)))
         won = 1 in match.winners(page.page.match.game.position)
         told = html(page, "said")
         assert ("ksm-tone-good" in told) == won

@@ -6,12 +6,11 @@ A draft may break every rule; its faults are listed together.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self, TypeGuard
+from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.companions.drafting import Drafted
 from ksm_widgets.companions.kingdom.checking import faults_of
 from ksm_widgets.companions.kingdom.position import Position
-from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.setting_up import balanced, blank, with_me, with_players
 from ksm_widgets.companions.kingdom.text import position_text, read_draft
 from ksm_widgets.companions.kingdom.tools import CUBE, ROAD, USES
@@ -47,7 +46,6 @@ class Draft(Drafted[Position]):
 
     examples = EXAMPLES
     tools = USES.keys()
-    sizes = Game.sizes
     written = staticmethod(position_text)
     parsed = staticmethod(read_draft)
     checked = staticmethod(faults_of)
@@ -79,18 +77,9 @@ class Draft(Drafted[Position]):
         most = self.position.box.display
         return Notice.of(f"kingdom_edit.{self.tool}", count=most) if after is None else after
 
-    def touched(self, place: Place) -> Self:
-        """The draft after a touch of a place; the first touch for a road says where it begins."""
-        if self._begins_road(place):
-            return replace(self, end=place)
-        return replace(super(Draft, self).touched(place), end=None)
-
-    def remark(self, place: Place) -> Notice | None:
-        """The remark on a touch: where a road begins, or why the tool has no use there."""
-        if self._begins_road(place):
-            return Notice.of("kingdom_edit.road_end", place=place)
-        return super(Draft, self).remark(place)
-
-    def _begins_road(self, place: Place) -> TypeGuard[LandName]:
-        """Whether a touch is the first of two for a road."""
-        return self.tool == ROAD and isinstance(place, str) and self.end is None
+    def touched(self, place: Place) -> tuple[Self, Notice | None]:
+        """The draft after a touch; the first of two for a road only says where it begins."""
+        if self.tool == ROAD and isinstance(place, str) and self.end is None:
+            return replace(self, end=place), Notice.of("kingdom_edit.road_end", place=place)
+        draft, notice = super(Draft, self).touched(place)
+        return replace(draft, end=None), notice

@@ -46,7 +46,6 @@ class KingdomMatch(Match[Position, Act]):
     """
 
     game_type = Game
-    points_key = "kingdom_play.ended"
     chosen = staticmethod(choose)
     legal = staticmethod(legal)
     phrase = staticmethod(act_phrase)
@@ -100,6 +99,11 @@ class KingdomMatch(Match[Position, Act]):
             for seat in position.seats
         ]
 
+    @classmethod
+    def points_sentence(cls, position: Position) -> Phrase:
+        """The end of the game, with the points of all."""
+        return Phrase("kingdom_play.ended", {"points": cls.points(position)})
+
     def did(self, act: Act) -> Phrase:
         """A sentence about an act, by what everybody sees, and what a pawn has brought."""
         position = self.game.position
@@ -117,7 +121,7 @@ class KingdomMatch(Match[Position, Act]):
 
     def touched(self, place: AnyPlace) -> Self:
         """The game after a touch: what two places in a row mean is done, or one is chosen."""
-        acts, unchosen = self.acts, self.unchosen()
+        acts, unchosen = self.open_acts, self.unchosen()
         first = self.place.first if isinstance(self.place, Pair) else self.place
         meant = [(act, pair) for act in acts for pair in aims(act) if pair == (first, place)]
         if len(meant) == 1:
@@ -133,7 +137,7 @@ class KingdomMatch(Match[Position, Act]):
     def decided(self, act: Act) -> Self:
         """The game after the act of a button; who could still build is asked once more."""
         building = isinstance(act, Pass) and self.game.position.phase is Phase.BUILD
-        if building and len(self.acts) > 1 and not self.asks_again:
+        if building and len(self.open_acts) > 1 and not self.asks_again:
             return replace(self, place=None, asks_again=True)
         return self.after(act)
 
@@ -141,7 +145,7 @@ class KingdomMatch(Match[Position, Act]):
     def can_take_back(self) -> bool:
         """Whether the last act can be taken back: a work, as long as its player still builds."""
         acts, phase = self.game.acts, self.game.position.phase
-        building = bool(self.acts) and phase is Phase.BUILD
+        building = bool(self.open_acts) and phase is Phase.BUILD
         return building and any(isinstance(act, Build | Pave | Block) for act in acts[-1:])
 
     def taken_back(self) -> Self:
@@ -153,7 +157,7 @@ class KingdomMatch(Match[Position, Act]):
     def open_places(self) -> tuple[AnyPlace, ...]:
         """The places whose touch does something now: after a first one, those that go with it."""
         view = self.view
-        touched = [place for act in self.acts for place in touch_places(view, act)]
+        touched = [place for act in self.open_acts for place in touch_places(view, act)]
         return self._seconds or tuple(dict.fromkeys(touched))
 
     @property
@@ -164,7 +168,7 @@ class KingdomMatch(Match[Position, Act]):
     @property
     def _seconds(self) -> tuple[AnyPlace, ...]:
         """The places that mean an act after the one that was touched first."""
-        pairs = [pair for act in self.acts for pair in aims(act)]
+        pairs = [pair for act in self.open_acts for pair in aims(act)]
         return tuple(dict.fromkeys(pair.second for pair in pairs if pair.first == self.place))
 
     def remark(self, place: AnyPlace | None) -> Phrase | None:
@@ -181,7 +185,7 @@ class KingdomMatch(Match[Position, Act]):
     def _next_to_touch(self) -> Phrase:
         """The request for the next touch after the chosen place."""
         if not isinstance(self.place, Pair):
-            reached = [act for act in self.acts if self.place in self.places(self.view, act)]
+            reached = [act for act in self.open_acts if self.place in self.places(self.view, act)]
             kinds = {type(act) for act in reached if aims(act)}
             for kind, key in ((Use, "use"), (Build, "build"), (Pave, "road")):
                 if kind in kinds:

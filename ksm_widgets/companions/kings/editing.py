@@ -13,7 +13,6 @@ from ksm_widgets.companions.drafting import Drafted
 from ksm_widgets.companions.kings.box import Mine, Race, Unit
 from ksm_widgets.companions.kings.checking import faults_of
 from ksm_widgets.companions.kings.position import Position
-from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.setting_up import (
     balanced,
     blank,
@@ -53,7 +52,6 @@ class Draft(Drafted[Position]):
 
     examples = EXAMPLES
     tools = USES.keys()
-    sizes = Game.sizes
     written = staticmethod(position_text)
     parsed = staticmethod(read_draft)
     checked = staticmethod(faults_of)

@@ -46,7 +46,7 @@ class KingsMatch(Match[Position, Act]):
 
     def refusal(self, place: AnyPlace) -> RuleError | None:
         """The rule that forbids playing a card there, or drawing now."""
-        if not self.acts or place in (*self.fitting_places, self.place):
+        if not self.open_acts or place in (*self.fitting_places, self.place):
             return None
         if place is DECK or isinstance(place, Pile):
             return act_fault(self.view, Draw(place))
@@ -82,12 +82,12 @@ class KingsMatch(Match[Position, Act]):
         """The game after a touch: a card, then its mine, or the reverse; a pile needs one touch."""
         both = [
             act
-            for act in self.acts
+            for act in self.open_acts
             if place != self.place and {place, self.place} <= {*self.places(self.view, act)}
         ]
         if both and place in self.fitting_places:
             return self.after(both[0])
-        alone = [act for act in self.acts if self.places(self.view, act) == (place,)]
+        alone = [act for act in self.open_acts if self.places(self.view, act) == (place,)]
         if alone:
             return self.after(alone[0])
         useful = place in self.open_places and place != self.place

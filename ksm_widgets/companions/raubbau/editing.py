@@ -14,7 +14,6 @@ from ksm_widgets.companions.raubbau.box import Face, the_box
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.checking import faults_of
 from ksm_widgets.companions.raubbau.position import Position
-from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.setting_up import (
     balanced,
     blank,
@@ -57,7 +56,6 @@ class Draft(Drafted[Position]):
 
     examples = EXAMPLES
     tools = TOOLS.keys()
-    sizes = Game.sizes
     written = staticmethod(position_text)
     parsed = staticmethod(read_draft)
     checked = staticmethod(faults_of)

@@ -50,7 +50,7 @@ def seat_and_rest(value: str, players: int) -> tuple[int, str]:
 
 
 def changed(change: Callable[[Any, Any], Any], read: Callable[[str], Any] = str) -> Act[Any]:
-    """The act of a control that changes the position; as many cards are left as there must be.
+    """The act of a control that changes the position; one that is whole stays so (`Drafted`).
 
     `change` gives the position after it, or a notice why there is none.
     """
@@ -164,7 +164,7 @@ def _do(match: AnyMatch, value: str) -> AnyMatch:
     stage, _, at = value.partition(",")
     if number(stage) != match.stage:
         raise ForgedValue(value[:20])
-    return match.decided(item(match.acts, at))
+    return match.decided(item(match.open_acts, at))
 
 
 def _at(match: AnyMatch, value: str) -> AnyMatch:

@@ -288,7 +288,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
             return page._played(self.playing, self.playing.touched(place), place)
         if self.mode is Mode.PLAY:  # The game that begins is another one.
             return page
-        draft, notice = self.draft.touched(place), self.draft.remark(place)
+        draft, notice = self.draft.touched(place)
         if notice is None and draft == self.draft:
             notice = Notice.of("shelf_page.no_change")
         return page.with_draft(draft).telling(notice)
@@ -296,7 +296,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     def _played(self, before: MatchT, after: MatchT, place: AnyPlace) -> Self:
         """The page after a touch in a game; one that does nothing is explained."""
         page = self.gone_on(before, after, place)
-        idle = bool(before.acts) and after == before and page.notice is None
+        idle = bool(before.open_acts) and after == before and page.notice is None
         return page.telling(Notice.of("shelf_play.no_use")) if idle else page
 
     def gone_on(self, before: MatchT, after: MatchT, place: AnyPlace | None = None) -> Self:

@@ -56,7 +56,7 @@ def main(page: AnyPage) -> Child:
     if match.waits:
         words = text("shelf_play.ready", seat=match.actor)
         return button(words, "ready", class_="ksm-main")
-    doable = match.acts
+    doable = match.open_acts
     at_foot = [one for one in enumerate(doable) if match.at_foot(one[1]) or len(doable) == 1]
     return element(
         "div.ksm-asking",
@@ -72,7 +72,7 @@ def main(page: AnyPage) -> Child:
 def acts(page: AnyPage) -> Child:
     """All acts open now."""
     match, text = page.match, page.text
-    if match is None or match.waits or not (doable := match.acts):
+    if match is None or match.waits or not (doable := match.open_acts):
         return None
     view = match.view
     here = [

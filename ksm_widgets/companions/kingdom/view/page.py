@@ -8,6 +8,7 @@ from typing import ClassVar
 from ksm_widgets.companions.cursor import Cursor
 from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.kingdom.answering import Found, ask
+from ksm_widgets.companions.kingdom.box import FEWEST_PLAYERS
 from ksm_widgets.companions.kingdom.editing import Draft
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.links import Query, Question
@@ -33,7 +34,7 @@ class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
     find = staticmethod(ask)
     place_told = staticmethod(place_told)
 
-    draft: Draft = field(default_factory=lambda: Draft.to_begin("trade"))
+    draft: Draft = field(default_factory=lambda: Draft.to_begin("trade", FEWEST_PLAYERS))
     cursor: Cursor[Place] = _FIRST
     query: Query = field(default_factory=Query)
 

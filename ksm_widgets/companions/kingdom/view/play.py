@@ -29,9 +29,9 @@ _SINGLE = Buy | Discard | Give | Pave | Score | Sell
 def acts(page: Page) -> Child:
     """The acts open now, in groups; those of a place that was chosen one by one."""
     match = page.match
-    if match is None or match.waits or not match.acts or match.place is not None:
+    if match is None or match.waits or not match.open_acts or match.place is not None:
         return playing.acts(page)
-    numbered = [*enumerate(match.acts)]
+    numbered = [*enumerate(match.open_acts)]
     spots = [(at, act.spot) for at, act in numbered if isinstance(act, Put)]
     others = [(at, act) for at, act in numbered if not isinstance(act, Put | Pass)]
     back = button(page.text("kingdom_play.back"), "back", class_="ksm-small")

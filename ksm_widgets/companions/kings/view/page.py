@@ -8,7 +8,7 @@ from typing import ClassVar
 from ksm_widgets.companions.cursor import Cursor
 from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.kings.answering import Found, ask
-from ksm_widgets.companions.kings.box import RACES, STRONGEST, Race
+from ksm_widgets.companions.kings.box import FEWEST_PLAYERS, RACES, STRONGEST, Race
 from ksm_widgets.companions.kings.editing import Draft
 from ksm_widgets.companions.kings.links import Query
 from ksm_widgets.companions.kings.match import KingsMatch
@@ -33,7 +33,7 @@ class Page(ShelfPage[Position, Query, Found, KingsMatch]):
     find = staticmethod(ask)
     place_told = staticmethod(place_told)
 
-    draft: Draft = field(default_factory=lambda: Draft.to_begin("plan"))
+    draft: Draft = field(default_factory=lambda: Draft.to_begin("plan", FEWEST_PLAYERS))
     cursor: Cursor[Place] = _FIRST
     query: Query = field(default_factory=Query)
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from ksm_widgets.companions.cursor import Cursor
 from ksm_widgets.companions.raubbau.answering import Found, ask
-from ksm_widgets.companions.raubbau.box import MOST_PLAYERS, Face
+from ksm_widgets.companions.raubbau.box import FEWEST_PLAYERS, MOST_PLAYERS, Face
 from ksm_widgets.companions.raubbau.editing import Draft
 from ksm_widgets.companions.raubbau.links import Query
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
@@ -49,10 +49,9 @@ class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
     find = staticmethod(ask)
     place_told = staticmethod(place_told)
 
-    draft: Draft = field(default_factory=lambda: Draft.to_begin("last"))
+    draft: Draft = field(default_factory=lambda: Draft.to_begin("last", FEWEST_PLAYERS))
     cursor: Cursor[Place] = _FIRST
     query: Query = field(default_factory=Query)
-    players: int = 3
 
     @property
     def picture(self) -> RaubbauPicture:
