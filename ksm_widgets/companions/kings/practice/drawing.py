@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kings.box import RACES, Race
 from ksm_widgets.companions.kings.naming import onto, races_phrase, unit_phrase
 from ksm_widgets.companions.kings.position import Phase, Position
-from ksm_widgets.companions.kings.practice.positions import captures, position_where, random_game
+from ksm_widgets.companions.kings.practice.positions import (
+    capturing_plays,
+    position_where,
+    random_game,
+)
 from ksm_widgets.companions.kings.practice.table import because, table
 from ksm_widgets.companions.kings.rules import Draw, Play, apply, legal
 from ksm_widgets.companions.kings.search.unseen import unseen_units
@@ -33,7 +37,7 @@ def the_pile(rng: Random, topic: Topic) -> Order:
 
     def piles(position: Position) -> list[tuple[Play, Race]]:
         made = []
-        for play in captures(position):
+        for play in capturing_plays(position):
             after = apply(position, play)
             for race in RACES:
                 pile = after.pile(race)

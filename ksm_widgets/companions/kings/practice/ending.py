@@ -12,7 +12,7 @@ from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.companions.kings.practice.arranged import put_under, stuck_centre, unit_from_deck
 from ksm_widgets.companions.kings.practice.positions import (
     SEEDS,
-    captures,
+    capturing_plays,
     position_where,
     without_own,
 )
@@ -126,7 +126,7 @@ def _nearly_over(position: Position, left: int) -> Position:
 def _last_turn(rng: Random, case: str) -> tuple[Position, Play, Draw] | None:
     """A turn near the end, and the position before; None if it can't be one of this case."""
     position = position_where(rng, lambda one: any(one.camp) and len(one.deck) > 3)
-    plays = captures(position)
+    plays = capturing_plays(position)
     if case != "capture":
         acts = legal(position)
         plays = [act for act in acts if isinstance(act, Play) and act not in plays]

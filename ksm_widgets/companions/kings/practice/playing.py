@@ -10,7 +10,7 @@ from ksm_widgets.companions.kings.places import Numbered
 from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.practice.positions import (
     SEEDS,
-    captures,
+    capturing_plays,
     held,
     one_short,
     position_where,
@@ -212,8 +212,8 @@ def one_more(rng: Random, topic: Topic) -> MarkPlaces[Place]:
 
 def whose_mine(rng: Random, topic: Topic) -> Choose:
     """The player who gets a mine (K10)."""
-    position = position_where(rng, lambda one: bool(captures(one)), players=(2, 4))
-    play = chosen(rng, captures(position))
+    position = position_where(rng, lambda one: bool(capturing_plays(one)), players=(2, 4))
+    play = chosen(rng, capturing_plays(position))
     seat = position.turn
     after = apply(position, play)
     owner = next(

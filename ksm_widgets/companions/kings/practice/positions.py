@@ -69,7 +69,7 @@ def one_short(position: Position) -> dict[Numbered, Site]:
     return {place: site for place, site in position.centre_sites() if site.to_capture == 1}
 
 
-def captures(position: Position) -> list[Play]:
+def capturing_plays(position: Position) -> list[Play]:
     """The plays that capture a mine of the centre."""
     ready = one_short(position)
     return [act for act in legal(position) if isinstance(act, Play) and act.place in ready]

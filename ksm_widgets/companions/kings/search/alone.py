@@ -241,7 +241,7 @@ class Alone:
         """The number of plays from now until a mine of the centre is captured."""
         return self.mines[site.mine].defence - len(site.units)
 
-    def captures(self, state: State, slot: int) -> bool:
+    def would_capture(self, state: State, slot: int) -> bool:
         """Whether the next unit on a mine captures it."""
         site = state.site(slot)
         return isinstance(site, CentreSite) and site.mine != BLANK and self.to_capture(site) == 1

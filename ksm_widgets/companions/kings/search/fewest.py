@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kings.rules import Act
 
-LIMIT = 1_000
+_LIMIT = 1_000
 """Positions that the search of all plays looks at before it gives up."""
 _FILLINGS = 300
 """Turns that a filling looks at before it leaves the rest to the search of all plays."""
@@ -44,7 +44,7 @@ class Fewest(NamedTuple):
 _NO_WAY = Fewest(None, NEVER, ())
 
 
-def fewest_turns(alone: Alone, state: State, target: int, limit: int = LIMIT) -> Fewest:
+def fewest_turns(alone: Alone, state: State, target: int, limit: int = _LIMIT) -> Fewest:
     """The fewest turns in which the seat can have a mine finished, whatever comes from the deck.
 
     `target` is the slot of the mine.
@@ -132,7 +132,7 @@ class _Filling:
         return [
             (unit, slot)
             for unit, slot in plays
-            if slot != target and unit in free and not alone.captures(state, slot)
+            if slot != target and unit in free and not alone.would_capture(state, slot)
         ]
 
 
@@ -211,7 +211,9 @@ class _Search:
                     play = alone.play_act(state, outcome.unit, outcome.slot)
                     return _Tried([play, draw_act(draw), *found.acts])
                 too_few = min(too_few, found.too_few + 1)
-        return _Tried(None, turns if alone.missing(state, target) >= turns else too_few)
+        # Without time for plays elsewhere none was tried; with one turn more they may help.
+        untried = alone.missing(state, target) >= turns
+        return _Tried(None, turns if untried else too_few)
 
     def _plays(self, state: State, target: int, turns: int) -> Iterator[tuple[int, int]]:
         """Every play on the mine, then the others if there is time for one."""

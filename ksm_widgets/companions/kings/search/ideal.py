@@ -41,13 +41,13 @@ class GivenUp(Exception):
 class Ideal:
     """The ideal for one mine: which units are played on it, and in which turns at best.
 
-    `captures` is the number of plays until the mine is captured, 0 if it is; `kinds` has the kind
+    `to_capture` is the number of plays until the mine is captured, 0 if it is; `kinds` has the kind
     of unit of each play that is missing.
     """
 
     alone: Alone
     site: CentreSite | OwnSite
-    captures: int
+    to_capture: int
     kinds: tuple[Kind, ...]
     pool: Pool
 
@@ -59,7 +59,7 @@ class Ideal:
         return cls(
             alone,
             site,
-            captures=len(capture),
+            to_capture=len(capture),
             kinds=(*capture, *crew),
             pool=Pool.of(alone, state, target),
         )
@@ -71,7 +71,7 @@ class Ideal:
         """
         search = _Search(self, limit)
         start = _Moment(0, 0, self.site.top, (0,) * len(self.pool.stacks))
-        return search.capturing(start) if self.captures else search.mining(self.pool, start)
+        return search.capturing(start) if self.to_capture else search.mining(self.pool, start)
 
     def pool_after(self, turn: int, counts: tuple[int, ...], units: list[int]) -> Pool:
         """The pool after a capture with these units, and so many draws from each stack."""
@@ -128,20 +128,26 @@ class _Search:
         if self.left < 0:
             raise GivenUp
 
+    def _latest(self, play: int) -> int:
+        """The last turn for a play, by its number from 0, that leaves one for each after it."""
+        return self.limit - len(self.ideal.kinds) + play
+
     def _plays(
         self, pool: Pool, cards: list[Playable], now: _Moment
     ) -> Iterator[tuple[int, _Moment]]:
         """Each unit that can be played next, and the moment after it, at the soonest."""
         races = self.ideal.alone.races[self.ideal.kinds[now.played]]
-        latest = self.limit - len(self.ideal.kinds) + now.played
+        latest = self._latest(now.played)
         for number, card in enumerate(cards):
             unit = card.unit
             if not fits(now.top, unit) or RACE[unit] not in races or number in now.used:
                 continue
             drawn = now.drawing(card)
+            # Each turn ends with one draw.
             turn = max(now.turn, pool.since + sum(drawn))
             if card.stack != HAND:
                 stack = pool.stacks[card.stack]
+                # The turns spent elsewhere come on top of those in which this mine was played on.
                 turn = max(turn, now.played + stack.wait, stack.first)
             if turn <= latest:
                 used = now.used | {number}
@@ -151,23 +157,23 @@ class _Search:
         """The steps from the beginning, each way to capture the mine in turn."""
         cards = self.ideal.pool.cards()
 
-        def found(now: _Moment, before: Steps) -> Steps | None:
+        def steps_from(now: _Moment, before: Steps) -> Steps | None:
             self.ideal.alone.pulse()
             for unit, after in self._plays(self.ideal.pool, cards, now):
                 steps = (*before, (after.turn - 1, unit))
-                captured = after.played == self.ideal.captures
-                whole = self._captured(after, steps) if captured else found(after, steps)
+                captured = after.played == self.ideal.to_capture
+                whole = self._captured(after, steps) if captured else steps_from(after, steps)
                 if whole is not None:
                     return whole
             return None
 
-        return found(start, ())
+        return steps_from(start, ())
 
     def _captured(self, now: _Moment, before: Steps) -> Steps | None:
         """The steps with those after a capture, which may wait for more draws."""
         *earlier, (soonest, last) = before
         units = [unit for _, unit in before]
-        for turn in range(soonest, self.limit - len(self.ideal.kinds) + self.ideal.captures):
+        for turn in range(soonest, self._latest(self.ideal.to_capture - 1) + 1):
             for pool in self._pools(turn, now.drawn, units):
                 start = _Moment(turn + 1, now.played, EMPTY, (0,) * len(pool.stacks))
                 later = self.mining(pool, start)
@@ -181,9 +187,11 @@ class _Search:
         As many are drawn as there can be, of each stack at least what was needed.
         """
         spare = turn - sum(drawn)
+        # All turns before but those in which this mine was played on.
+        elsewhere = turn - (self.ideal.to_capture - 1)
         ranges = []
         for stack, need in zip(self.ideal.pool.stacks, drawn, strict=True):
-            is_open = turn - self.ideal.captures + 1 >= stack.wait and turn >= stack.first
+            is_open = elsewhere >= stack.wait and turn >= stack.first
             most = len(stack.units) if is_open else need
             ranges.append(range(need, min(most, need + spare) + 1))
         full = min(turn, sum(one.stop - 1 for one in ranges))
@@ -197,7 +205,7 @@ class _Search:
         cards = pool.cards()
         failed = self.failed.setdefault(pool, set())
 
-        def found(now: _Moment) -> Steps | None:
+        def steps_from(now: _Moment) -> Steps | None:
             if now.played == len(self.ideal.kinds):
                 return ()
             # What is no stronger than the top isn't played again, so that it's all the same.
@@ -207,10 +215,10 @@ class _Search:
                 return None
             self._look()
             for unit, after in self._plays(pool, cards, now):
-                later = found(after)
+                later = steps_from(after)
                 if later is not None:
                     return ((after.turn - 1, unit), *later)
             failed.add(key)
             return None
 
-        return found(start)
+        return steps_from(start)

@@ -47,9 +47,9 @@ class Pool(NamedTuple):
     def of(cls, alone: Alone, state: State, target: int) -> Pool:
         """The units for a mine: the hand, the Camp, and the units on other mines of the centre."""
         stacks = [Stack(pile[::-1]) for pile in state.camp]
-        captures = isinstance(state.site(target), CentreSite)
+        in_centre = isinstance(state.site(target), CentreSite)
         # The capture of this mine takes a card of the deck, that of another one more.
-        if state.deck - 1 - captures > 0:
+        if state.deck > 1 + in_centre:
             for slot, site, first in capturable(alone, state):
                 if slot != target:
                     wait = alone.to_capture(site)

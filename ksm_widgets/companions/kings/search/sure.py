@@ -150,7 +150,10 @@ class _Search:
         return max(found, excluded), False
 
     def _drawn(self, after: State, turns: int, gain: int, bar: int) -> int:
-        """The largest change after a play, over all draws; at most `bar`, only a bound."""
+        """The largest change after a play, over all draws; at most `bar`, only a bound.
+
+        There is at least the draw from the deck.
+        """
         highest = gain + self.bound(after, turns - 1, drawing=True).most[-1]
         if highest <= bar:
             return highest
@@ -160,7 +163,7 @@ class _Search:
             found = max(found, value)
             if found >= highest:
                 break
-        return found if found > _LEAST else gain
+        return found
 
     def _draws(self, after: State, turns: int) -> Iterator[tuple[int, State, int]]:
         """Every draw, the state after it, and the turns left then: none without a deck (K19)."""
