@@ -105,10 +105,10 @@ def balanced(before: Position, after: Position) -> Position:
     """
     after = _with_ways(after)
     if len(before.tunnels) == _tunnels_due(before) and len(after.tunnels) == len(before.tunnels):
-        after = replace(after, tunnels=(None,) * _tunnels_due(after))
+        after = _tunnels_filled(after)
     sizes = tuple(map(len, before.stacks)), tuple(map(len, after.stacks))
     if before.stacked == _stacks_due(before) and sizes[0] == sizes[1]:
-        after = filled_up(after)
+        after = _stacks_filled(after)
     return after
 
 
@@ -123,7 +123,20 @@ def _with_ways(position: Position) -> Position:
 
 
 def filled_up(position: Position) -> Position:
-    """The position with as many cards in the stacks as there must be, taken from the highest."""
+    """The position with as many tunnels and cards in the stacks left as there must be."""
+    return _stacks_filled(_tunnels_filled(position))
+
+
+def _tunnels_filled(position: Position) -> Position:
+    """The position with as many tunnels left as there must be."""
+    return replace(position, tunnels=(None,) * _tunnels_due(position))
+
+
+def _stacks_filled(position: Position) -> Position:
+    """The position with as many cards in the stacks as there must be.
+
+    Those too many are taken from the highest stack, those that lack go to the lowest.
+    """
     stacks = list(position.stacks)
     due = _stacks_due(position)
     while sum(map(len, stacks)) != due:
@@ -136,8 +149,7 @@ def filled_up(position: Position) -> Position:
             stacks[at] = (
                 (Treasure(""), *stacks[at]) if stacks[at] else stack_of(position.box.sets[0], 1)
             )
-    tunnels = (None,) * _tunnels_due(position)
-    return replace(position, stacks=tuple(stacks), tunnels=tunnels)
+    return replace(position, stacks=tuple(stacks))
 
 
 # Numbers and choices.
