@@ -8,9 +8,11 @@ from importlib.resources import files
 import pytest
 
 from ksm_widgets.companions import raubbau
+from ksm_widgets.companions.raubbau.bot import choose
 from ksm_widgets.companions.raubbau.box import Box
 from ksm_widgets.companions.raubbau.companion import COMPANION
 from ksm_widgets.companions.raubbau.places import Field
+from ksm_widgets.companions.raubbau.planning import blast_cards
 from ksm_widgets.companions.raubbau.plans import Dig
 from ksm_widgets.companions.raubbau.position import Phase
 from ksm_widgets.companions.raubbau.rules import (
@@ -93,6 +95,18 @@ def test_the_cards_for_a_blast_are_those_of_the_box() -> None:
         assert ("two sulphur or two saltpeter" in str(caught.value)) == (cost == "same")
 
 
+def test_a_blast_of_two_of_a_kind_takes_those_that_all_know_first() -> None:
+    box = Box.parse(BOX.replace('"U P"', '"same"'))
+    hidden, open_ones = "rU1 gU1", "rP+ gP+"
+    for front, spent in [
+        (f"{hidden} {open_ones}", (2, 3)),
+        (f"{open_ones} {hidden}", (0, 1)),
+        (f"rU+ gU1 {open_ones}", (2, 3)),
+    ]:
+        position = replace(table("-,r?,-/-,ns,-/-,E,-", front=f"{front} ; - ; -"), box=box)
+        assert blast_cards(position, 1) == spent
+
+
 def test_nobody_digs_in_a_planned_row() -> None:
     position = table("r?,r?@2*,-/nes,nsw,-/-,E,-", front="- ; rU gP ; -")
     assert refused(position, "dig n2w1 s") == "B15"
@@ -147,3 +161,11 @@ def test_acts_of_the_other_phase_are_refused() -> None:
     assert refused(position, "go") == "B8"
     acting = played(position, "dig n1 s", "leave", "leave", "pass", "pass", "pass")
     assert refused(acting, "pass") == "B8"
+
+
+def test_the_bot_rates_an_unknown_card_no_higher_than_what_it_can_be() -> None:
+    text = BOX.replace("gem = [6", "gem = [16")
+    for other in ("dragon = [2", "cave_in = [1", "sulphur = [3", "saltpeter = [3", "spider = [1"):
+        text = text.replace(f"\n{other}", f"\n{other[:-1]}0")
+    position = replace(table("rG1,-/E,r?"), box=Box.parse(text))
+    assert choose(position, 1) == Dig(Field(-1, 0), "s")

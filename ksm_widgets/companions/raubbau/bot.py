@@ -15,7 +15,7 @@ from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Pass, Plan, 
 from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.rules import legal
 from ksm_widgets.companions.raubbau.scoring import gems_of
-from ksm_widgets.companions.raubbau.search.unseen import unseen_cards
+from ksm_widgets.companions.raubbau.search.unseen import HARMLESS, unseen_cards
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.rules import Act
@@ -89,5 +89,4 @@ def _card(view: Position, seat: int, field: Field) -> Fraction:
         return known.get(card.face, _USEFUL)
     unseen = unseen_cards(view)[card.set]
     faces = unseen.faces_in_mine()
-    dragon = faces[Face.DRAGON]
-    return dragon * _DRAGON + faces[Face.GEM] + (1 - dragon) * _USEFUL
+    return faces[Face.DRAGON] * _DRAGON + faces[Face.GEM] + faces[HARMLESS] * _USEFUL

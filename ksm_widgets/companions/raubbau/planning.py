@@ -22,7 +22,9 @@ from ksm_widgets.companions.raubbau.plans import (
 from ksm_widgets.companions.raubbau.position import Phase, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from ksm_widgets.companions.raubbau.cards import Treasure
 
 
 def kept_plan(position: Position, seat: int) -> Plan | None:
@@ -111,15 +113,23 @@ _NO_MATERIALS = {
 
 
 def blast_cards(position: Position, seat: int) -> tuple[int, int] | None:
-    """The indices of a seat's two cards for a blast, those that all know first."""
+    """The indices of a seat's two cards for a blast, those that all know first.
+
+    Of two pairs of one kind it is the one whose second card comes first so.
+    """
     front = position.front(seat)
-    best = sorted(range(len(front)), key=lambda at: (not front[at].kept, -len(front[at].known)))
+    best = _best_known_first(front)
     found = {face: [at for at in best if front[at].face is face] for face in MATERIALS}
     if position.box.blast_cost is Cost.SAME:
         pairs = [(two[0], two[1]) for two in found.values() if len(two) > 1]
-        return pairs[0] if pairs else None
+        return min(pairs, key=lambda pair: best.index(pair[1]), default=None)
     first, second = found.values()
     return (first[0], second[0]) if first and second else None
+
+
+def _best_known_first(front: Sequence[Treasure]) -> list[int]:
+    """The indices of cards in front of a seat, those that all know first, then by who knows."""
+    return sorted(range(len(front)), key=lambda at: (not front[at].kept, -len(front[at].known)))
 
 
 def _digs_and_blasts(position: Position, seat: int) -> Iterator[Plan]:
@@ -199,8 +209,8 @@ def _scare_fault(position: Position, victim: int, way: str) -> ActRefused | None
 def _spider(position: Position, seat: int) -> int | None:
     """The index of a seat's spider, one that all know first."""
     front = position.front(seat)
-    found = [at for at, card in enumerate(front) if card.face is Face.SPIDER]
-    return max(found, key=lambda at: (front[at].kept, len(front[at].known)), default=None)
+    best = _best_known_first(front)
+    return next((at for at in best if front[at].face is Face.SPIDER), None)
 
 
 def move_made(position: Position, move: Move) -> Position:
