@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from ksm_widgets.companions.raubbau.box import Face, the_box
+from ksm_widgets.companions.raubbau.box import Face, Points, the_box
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.companion import COMPANION
 from ksm_widgets.companions.raubbau.deeds import Draw, Go
+from ksm_widgets.companions.raubbau.naming import gain_phrase
 from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.position import Phase
 from ksm_widgets.companions.raubbau.record import Game
@@ -22,7 +23,7 @@ from ksm_widgets.companions.raubbau.rules import (
     new_match,
     next_match,
 )
-from ksm_widgets.companions.raubbau.scoring import points_after, winners
+from ksm_widgets.companions.raubbau.scoring import Gain, points_after, winners
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.rules.errors import RuleError
 from tests.companions.raubbau_positions import EXAMPLE_1, table
@@ -73,6 +74,15 @@ def test_points(
     after: tuple[int, ...],
 ) -> None:
     assert points_after(the_box(), match, points, gems, waker) == after
+
+
+def test_a_gain_is_told_with_the_points_of_the_box() -> None:
+    points = Points(most=5, most_last=6, tied=2, inside=-1, awakened=-3, floor=-4)
+    told = {gain: gain_phrase(gain, points).say("en") for gain in Gain}
+    assert told[Gain.MOST].endswith("5 points, in the last match 6.")
+    assert told[Gain.TIED].endswith("2 points each.")
+    assert told[Gain.WAKER].endswith("3 points less, but never below −4.")
+    assert told[Gain.CAUGHT].endswith("1 point less, but never below −4.")
 
 
 def test_the_round_after_the_first_left_is_the_last() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.box import NAMED_SETS, Face
+from ksm_widgets.companions.raubbau.box import NAMED_SETS, Face, Points
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.places import ENTRY
+from ksm_widgets.companions.raubbau.scoring import Gain
+from ksm_widgets.companions.telling import counted_phrase, numeral
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -14,7 +16,6 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.raubbau.places import Field
     from ksm_widgets.companions.raubbau.position import Position
-    from ksm_widgets.companions.raubbau.scoring import Gain
 
 
 def card_phrase(card: Treasure) -> Phrase:
@@ -51,9 +52,20 @@ def face_word(face: Face) -> Phrase:
     return Phrase(f"raubbau_face.{_NAMES[face]}")
 
 
-def gain_phrase(gain: Gain, rule: str = "") -> Phrase:
-    """A gain or a loss after a match, with its reason."""
-    return Phrase(f"raubbau_gain.{gain}", rule=rule)
+def gain_phrase(gain: Gain, points: Points, rule: str = "") -> Phrase:
+    """A gain or a loss after a match, with its reason and the points of the box."""
+    numbers = {
+        Gain.MOST: points.most,
+        Gain.TIED: points.tied,
+        Gain.WAKER: -points.awakened,
+        Gain.CAUGHT: -points.inside,
+    }
+    params = {
+        "points": counted_phrase("raubbau_gain.points", numbers.get(gain, 0)),
+        "last": points.most_last,
+        "floor": numeral(points.floor),
+    }
+    return Phrase(f"raubbau_gain.{gain}", params, rule)
 
 
 def side_phrase(side: str) -> Phrase:

@@ -123,7 +123,7 @@ def score(rng: Random, topic: Topic) -> Numbers:
         if waker is None and how == "inside":
             mistakes[had + box.points.inside] = ("quiet", "B41")
         field = topic.field(str(seat), "score", after[seat - 1], "B42", mistakes)
-        why = gain_phrase(gain, "B42")
+        why = gain_phrase(gain, box.points, "B42")
         fields.append(replace(field, label=player_phrase(seat), why=why))
     named = (Phrase(f"raubbau_task.score_head_{name}") for name in ("how", "gems", "had"))
     head = (Phrase("raubbau_task.head_player"), *named)
@@ -139,7 +139,7 @@ def _misscored(had: int, gain: Gain, *, last: bool) -> dict[int, str | tuple[str
     points = the_box().points
     wrong: dict[int, str | tuple[str, str] | Phrase] = {
         had + points.most: "last" if last else "three",
-        had: gain_phrase(gain, "B42"),
+        had: gain_phrase(gain, points, "B42"),
     }
     lost = {Gain.WAKER: points.awakened, Gain.CAUGHT: points.inside}.get(gain, 0)
     if had + lost < points.floor:

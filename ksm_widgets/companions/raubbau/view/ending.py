@@ -40,7 +40,7 @@ def _rows(page: Page, end: Position, before: tuple[int, ...]) -> Iterator[Markup
     for seat, gain in zip(end.seats, gains_of(end.players, counted, end.waker), strict=True):
         points = [numeral(number) for number in (before[seat - 1], end.points[seat - 1])]
         told = Phrase("raubbau_play.points", {"before": points[0], "after": points[1]})
-        why = [gain_phrase(gain)]
+        why = [gain_phrase(gain, end.box.points)]
         if seat in counted:
             why.insert(0, Phrase(f"raubbau_gain.{'left' if seat in end.out else 'inside'}"))
         yield element(
