@@ -119,11 +119,6 @@ class Finding:
         return replace(self.difference, mean=max(0.0, self.difference.mean))
 
     @property
-    def after(self) -> float:
-        """The lead expected with the choice made, as it is told."""
-        return self.best - self.cost.mean
-
-    @property
     def flawed(self) -> bool:
         """Whether, looked into in depth, another was better by more than the error."""
         return self.cost.is_clear and not self.early

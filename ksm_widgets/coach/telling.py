@@ -14,7 +14,7 @@ from ksm_widgets.analysis.effort import THOROUGH
 from ksm_widgets.analysis.knowledge import card_to_play
 from ksm_widgets.analysis.options import to_a_look
 from ksm_widgets.coach.reasons import reasons, signed_told
-from ksm_widgets.game.standing import figure_told, is_as_good, tenth
+from ksm_widgets.game.standing import is_as_good, tenth
 from ksm_widgets.game.telling import outcome
 from ksm_widgets.rules import Card, Turn
 from ksm_widgets.telling.phrases import Phrase
@@ -255,34 +255,41 @@ def _about(finding: Finding) -> Phrase:
 
 
 def adding_up(review: Review) -> tuple[Phrase, ...]:
-    """The sum of a game: points expected, brought by luck, lost by choices, and the result.
+    """The sum of a game: points expected, brought by luck, lost by mistakes, and the result.
 
-    The rounded figures add up: start + luck - lost = end.
+    What is within the error counts as luck, as on the curve. The rounded figures add up: start +
+    luck - lost = end.
     """
     if not review.findings:
         return ()
-    start, lost, end = (
-        tenth(number) for number in (review.findings[0].best, review.lost.mean, _at_end(review))
-    )
+    found = mistakes(review)
+    start, end = tenth(review.findings[0].best), tenth(_at_end(review))
+    lost = sum((tenth(one.cost.mean) for one in found), Decimal())
     luck = end - start + lost
+    key = counted("coaching.lost", len(found)) if found else "coaching.lost_none"
+    sums = {"start": start, "luck": signed_told(luck), "lost": signed_told(-lost), "end": end}
     return (
         Phrase.of("coaching.start", ahead=_ahead(start)),
         Phrase.of(f"coaching.luck_{'bad' if luck < 0 else 'good'}", luck=abs(luck)),
-        Phrase.of(
-            f"coaching.lost{'_less' if lost < 0 else ''}",
-            lost=figure_told(replace(review.lost, mean=abs(review.lost.mean))),
-        ),
+        Phrase.of(key, lost=lost),
         Phrase.of("coaching.now" if review.ended is None else "coaching.end", ahead=_ahead(end)),
-        Phrase.of(
-            "coaching.sum", start=start, luck=signed_told(luck), lost=signed_told(-lost), end=end
-        ),
+        Phrase.of("coaching.sum" if found else "coaching.sum_level", **sums),
     )
+
+
+def _told_cost(review: Review, finding: Finding) -> float:
+    """The points that a choice cost, as they are told: 0 within the error, once for a turn."""
+    return finding.cost.mean if is_listed(review, finding) else 0.0
+
+
+def _after(review: Review, finding: Finding) -> float:
+    """The lead expected after a choice, as it is told of the whole game."""
+    return finding.best - _told_cost(review, finding)
 
 
 def _at_end(review: Review) -> float:
     """The lead at the end; while the game goes on, the one expected after the last choice."""
-    last = review.findings[-1]
-    return last.after if review.ended is None else review.ended
+    return _after(review, review.findings[-1]) if review.ended is None else review.ended
 
 
 def _ahead(points: Decimal) -> Phrase:
@@ -296,7 +303,7 @@ def _ahead(points: Decimal) -> Phrase:
 def curve(review: Review) -> tuple[Spot, ...]:
     """The curve of a game: a spot for each choice, and for the end if it is over."""
     spots = [
-        Spot(at, one.moment.round, one.best, one.after, is_listed(review, one))
+        Spot(at, one.moment.round, one.best, _after(review, one), is_listed(review, one))
         for at, one in enumerate(review.findings)
     ]
     if review.ended is not None and spots:
@@ -310,7 +317,7 @@ def turning_points(review: Review, few: int = 3) -> tuple[Turning, ...]:
     Costs within the error count as 0; a choice after which nothing changed is none of them.
     """
     turnings = [
-        Turning(at, one.cost.mean if is_listed(review, one) else 0.0, later - one.after)
+        Turning(at, _told_cost(review, one), later - _after(review, one))
         for at, (one, later) in enumerate(zip(review.findings, review.later, strict=False))
     ]
     turned = [one for one in turnings if tenth(one.luck - one.cost)]

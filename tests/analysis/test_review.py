@@ -164,7 +164,7 @@ def test_costs_and_luck_add_up(player: int) -> None:
         assert finding.made in finding.options
         assert not finding.options[0].is_worse
         # The curve, the sum and the table of a choice tell one figure.
-        assert finding.after == pytest.approx(finding.made.ahead.mean)
+        assert finding.best - finding.cost.mean == pytest.approx(finding.made.ahead.mean)
         assert finding.best == pytest.approx(finding.options[0].ahead.mean, abs=0.1)
         # To a tenth, as they are told.
         closely = [round(one.ahead.mean, 1) for one in finding.options if one.closely]
