@@ -65,13 +65,13 @@ def test_what_is_put_down_comes_from_the_deck() -> None:
 
 
 def test_the_notice_on_erasing_says_what_is_there() -> None:
-    full = Draft.to_begin("plan").with_tool(tool=ERASE)
+    full = Draft.of_example("plan").with_tool(tool=ERASE)
     empty = replace(full, position=replace(blank(2), deck=()))
     nothing = Notice.of("kings_edit.erase")
-    assert full.remark(DECK) == Notice.of("kings_edit.deck")
+    assert full.touched(DECK)[1] == Notice.of("kings_edit.deck")
     for place in (DECK, DISCARD, Pile(Race.ORCS), Numbered(Row.CENTRE, 1), Numbered(Row.SEAT, 2)):
-        assert empty.remark(place) == nothing
-    assert full.remark(DISCARD) is None
+        assert empty.touched(place)[1] == nothing
+    assert full.touched(DISCARD)[1] is None
 
 
 def test_an_unseen_unit_has_the_colours_of_the_theme() -> None:
