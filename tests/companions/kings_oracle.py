@@ -84,9 +84,7 @@ def followed(position: Position, play: Play, place: Numbered, seat: int) -> Numb
         if place.row is Row.OWN:
             finished = len(after.done_of(seat)) > len(position.done_of(seat))
             return None if finished else place
-        site = position.site(place, seat)
-        assert site is not None
-        if site.to_capture > 1:
+        if position.known_site(place, seat).to_capture > 1:
             return place
         own = len(after.own_of(seat))
         return Numbered(Row.OWN, own) if own > len(position.own_of(seat)) else None

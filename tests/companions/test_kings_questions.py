@@ -26,7 +26,7 @@ from ksm_widgets.companions.kings.questions import (
     ask_sure,
 )
 from ksm_widgets.companions.kings.record import Game
-from ksm_widgets.companions.kings.rules import Draw, Play, legal
+from ksm_widgets.companions.kings.rules import Brought, Draw, Play, legal
 from ksm_widgets.companions.kings.search.alone import LONGEST, Alone
 from ksm_widgets.companions.kings.search.chances import NO, Chance, Chances
 from ksm_widgets.companions.kings.search.fewest import fewest_turns
@@ -118,7 +118,7 @@ camp - | hand O1 | own 1.1.9 ; - | done {"1.1.9 " * 68}; - | discard - | others 
 
 def test_example_1_tells_what_a_play_opens() -> None:
     answer = ask_opens(FIRST)
-    left = next(one.option for one in answer.options if one.option.finished)
+    left = next(one.option for one in answer.options if one.option.brought is Brought.FINISHED)
     site = next(one for one in left.opened if str(one.place) == "centre 1")
     assert site.races[Race.ORCS] == Fraction(2034461, 2677656)
     assert round(site.push, 2) == Fraction(66, 100)
@@ -128,7 +128,7 @@ def test_example_1_tells_what_a_play_opens() -> None:
 
 def test_a_known_card_of_a_hand_is_certain() -> None:
     known = read_position(EXAMPLE_1.replace("others 6", "others 6:O8"))
-    one = next(one for one in openings(known) if one.finished)
+    one = next(one for one in openings(known) if one.brought is Brought.FINISHED)
     assert one.opened[0].races[Race.ORCS] == 1
 
 
@@ -314,7 +314,8 @@ def test_example_1_is_answered_as_json_lines(typing: Typing, capsys: Output) -> 
     plays = [one["plan"] for one in opens["plans"]]
     assert plays == sorted([act_text(act)] for act in legal(FIRST))
     left = opens["plans"][plays.index(["play G6 own 1"])]
-    assert left["value"] == str(next(one for one in openings(FIRST) if one.finished).take)
+    finishing = next(one for one in openings(FIRST) if one.brought is Brought.FINISHED)
+    assert left["value"] == str(finishing.take)
     assert left["opened"][0]["races"]["O"] == "2034461/2677656"
     assert "This finishes the mine for you (defence 1, size 2, value 2)." in left["why"]
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from ksm_widgets.companions.kings.box import UNSEEN, Box, Card, Mine, Race, Unit, the_box
 from ksm_widgets.companions.kings.companion import COMPANION
-from ksm_widgets.companions.kings.places import Pile
+from ksm_widgets.companions.kings.places import Numbered, Pile, Row
 from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.companions.kings.record import Game
-from ksm_widgets.companions.kings.rules import Draw, apply, legal, new_game
+from ksm_widgets.companions.kings.rules import Brought, Draw, Play, apply, brought, legal, new_game
 from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.text import position_text, read_position
 from ksm_widgets.rules.errors import FaultyPosition, RuleError
-from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2, numbers
+from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2, numbers, small_position
 from tests.companions.shared import InText, changed
 
 
@@ -124,6 +125,26 @@ def test_the_last_unit_decides_who_gets_the_mine(unit: str, owner: int) -> None:
     assert new == "2.3.5!"
     assert len(after.own_of(owner)) == len(position.own_of(owner)) + 1
     assert len(after.own[2 - owner]) == len(position.own[2 - owner])
+
+
+def test_what_a_play_brings_about_can_be_told_before() -> None:
+    for seed in range(20):
+        position = small_position(Random(seed))
+        seat = position.turn
+        for play in (act for act in legal(position) if isinstance(act, Play)):
+            after = apply(position, play)
+            finished = len(after.done_of(seat)) > len(position.done_of(seat))
+            captured = sum(map(len, after.own)) > sum(map(len, position.own))
+            told = brought(position, play)
+            assert (told is Brought.FINISHED, told is Brought.CAPTURED) == (finished, captured)
+
+
+def test_a_mine_that_must_be_there_is_missed() -> None:
+    position = table()
+    place = Numbered(Row.OWN, 2)
+    assert position.known_site(Numbered(Row.OWN, 1), 1) == position.own_of(1)[0]
+    with pytest.raises(LookupError):
+        position.known_site(place, 1)
 
 
 def test_units_go_back_to_the_camp_the_first_on_top() -> None:

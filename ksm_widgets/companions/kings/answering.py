@@ -103,7 +103,7 @@ def _effect(option: Option) -> object:
     """The effect of a play now and for the next player; None for any other option."""
     if not isinstance(option, Opening):
         return None
-    now = (option.owner, option.mine, option.finished)
+    now = (option.owner, option.mine, option.brought)
     opened = ((one.place, *one.races.values()) for one in option.opened)
     return (*now, option.take, option.push, *opened)
 

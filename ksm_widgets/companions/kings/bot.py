@@ -34,8 +34,7 @@ def _worth(view: Position, seat: int, act: Act) -> Fraction:
     """The worth of an act to a seat, in points."""
     match act:
         case Play(unit, place):
-            site = view.site(place, seat)
-            assert site is not None
+            site = view.known_site(place, seat)
             own = place.row is Row.OWN
             return _on_own(site, unit) if own else _on_centre(view, site, unit)
         case Draw(Pile(race)):

@@ -14,7 +14,7 @@ from ksm_widgets.companions.kings.options import MineFinding
 from ksm_widgets.companions.kings.pieces import few_pieces
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.record import Game
-from ksm_widgets.companions.kings.rules import apply, legal
+from ksm_widgets.companions.kings.rules import Brought, apply, legal
 from ksm_widgets.companions.kings.search.chances import MOST_CHANCE_TURNS, Chance
 from ksm_widgets.companions.kings.search.fewest import Fewest
 from ksm_widgets.companions.kings.search.openings import Opening
@@ -106,7 +106,7 @@ def _opening(option: Opening) -> dict[str, object]:
     """The keys of what a play opens."""
     data: dict[str, object] = {"push": str(option.push)}
     if option.mine is not None:
-        data |= {"numbers": str(option.mine), "finished": option.finished}
+        data |= {"numbers": str(option.mine), "finished": option.brought is Brought.FINISHED}
         if option.owner is not None:
             data["owner"] = option.owner
     return data | {

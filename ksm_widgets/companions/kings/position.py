@@ -157,6 +157,13 @@ class Position(TablePosition):
         site = sites[place.number - 1] if 1 <= place.number <= len(sites) else None
         return None if site is UNSEEN else site
 
+    def known_site(self, place: Place, seat: int) -> Site:
+        """The same mine where there must be one; raises LookupError."""
+        site = self.site(place, seat)
+        if site is None:
+            raise LookupError(place)
+        return site
+
     def with_centre(self, number: int, site: Site | Unseen | None) -> Position:
         """The position with another mine, or none, at a place of the centre."""
         return replace(self, centre=with_item(self.centre, number, site))

@@ -13,6 +13,7 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ksm_widgets.companions.kings.box import Mine
     from ksm_widgets.companions.kings.options import MineFinding
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.search.chances import Chance
@@ -83,12 +84,18 @@ def _mine_params(finding: MineFinding[Fewest] | MineFinding[Chance]) -> dict[str
     }
 
 
+def brought_phrase(keys: str, option: Opening, mine: Mine, seat: int) -> Phrase:
+    """What the play of a seat does to a mine, in words whose keys begin so."""
+    to_self = option.owner == seat
+    key = f"{keys}{option.brought}{'_self' if to_self else ''}"
+    return Phrase(key, {"seat": option.owner, "mine": numbers_phrase(mine)})
+
+
 def opening_reasons(option: Opening, seat: int) -> tuple[Phrase, ...]:
     """The mine that a play wins for somebody, and the next player's chances on each mine then."""
     told = []
     if option.mine is not None:
-        key = f"kings_ask.now_{option.brings(seat)}"
-        told.append(Phrase(key, {"seat": option.owner, "mine": numbers_phrase(option.mine)}))
+        told.append(brought_phrase("kings_ask.now_", option, option.mine, seat))
     for one in option.opened:
         chances = {"take": percent(one.take), "push": percent(one.push)}
         told.append(Phrase("kings_ask.opens", {"place": place_phrase(one.place), **chances}))

@@ -6,6 +6,7 @@ A hand with unseen units can be played on, too: only the known ones are legal.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from random import Random
 
 from ksm_widgets.companions.kings import NAME
@@ -78,18 +79,26 @@ def is_stuck(position: Position) -> bool:
     return legal(position) == (Swap(),)
 
 
-def forbidden(row: Row, site: Site, unit: Unit, race: Race) -> str | None:
-    """The key of the reason why a race's king may not play a unit on a mine of a row, if any."""
+class Misfit(StrEnum):
+    """Why a unit may not be played on a mine: its race, or its strength."""
+
+    MINER = "miner"
+    OVERSEER = "overseer"
+    WEAK = "weak"
+
+
+_RULES = {Misfit.MINER: "K12", Misfit.OVERSEER: "K13", Misfit.WEAK: "K8"}
+
+
+def forbidden(row: Row, site: Site, unit: Unit, race: Race) -> Misfit | None:
+    """The reason why a race's king may not play a unit on a mine of a row, if any."""
     if row is Row.OWN:
         if len(site.units) < site.mine.size:
             if unit.race == race:
-                return "miner"
+                return Misfit.MINER
         elif unit.race != race:
-            return "overseer"
-    return None if site.takes(unit) else "weak"
-
-
-_RULES = {"miner": "K12", "overseer": "K13", "weak": "K8"}
+            return Misfit.OVERSEER
+    return None if site.takes(unit) else Misfit.WEAK
 
 
 def phase_fault(position: Position, phase: Phase) -> ActRefused | None:
@@ -155,8 +164,7 @@ def apply(position: Position, act: Act) -> Position:
 def _played(position: Position, unit: Unit, place: Numbered) -> Position:
     """The position after a legal play, with all that it brings about (K9-K15)."""
     seat, number = position.turn, place.number
-    site = position.site(place, seat)
-    assert site is not None
+    site = position.known_site(place, seat)
     site = site._replace(units=(*site.units, unit))
     shown = position.shown_of(seat)
     if unit in shown:
@@ -185,6 +193,22 @@ def _finished(position: Position, number: int, site: Site) -> Position:
     position = position.with_own(seat, without_item(position.own_of(seat), number))
     position = position.with_done(seat, (*position.done_of(seat), site.mine))
     return replace(position, discard=(*position.discard, *site.units))
+
+
+class Brought(StrEnum):
+    """What a play brings about, besides one more unit on its mine (K15)."""
+
+    CAPTURED = "captured"
+    FINISHED = "finished"
+    NOTHING = "nothing"
+
+
+def brought(position: Position, play: Play) -> Brought:
+    """What a legal play brings about; only the last unit missing on a mine does (K9, K14)."""
+    site = position.known_site(play.place, position.turn)
+    if play.place.row is Row.CENTRE:
+        return Brought.CAPTURED if site.to_capture == 1 else Brought.NOTHING
+    return Brought.FINISHED if site.to_finish == 1 else Brought.NOTHING
 
 
 def owner_of(position: Position, unit: Unit, seat: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import STRONGEST, UNSEEN
@@ -123,18 +124,27 @@ def _nearly_over(position: Position, left: int) -> Position:
     )
 
 
-def _last_turn(rng: Random, case: str) -> tuple[Position, Play, Draw] | None:
+class _NearEnd(StrEnum):
+    """A turn near the end: how its last card goes, or that one is left."""
+
+    DECK = "deck"
+    CAPTURE = "capture"
+    CAMP = "camp"
+    GOES_ON = "goes_on"
+
+
+def _last_turn(rng: Random, case: _NearEnd) -> tuple[Position, Play, Draw] | None:
     """A turn near the end, and the position before; None if it can't be one of this case."""
     position = position_where(rng, lambda one: any(one.camp) and len(one.deck) > 3)
     plays = capturing_plays(position)
-    if case != "capture":
+    if case is not _NearEnd.CAPTURE:
         acts = legal(position)
         plays = [act for act in acts if isinstance(act, Play) and act not in plays]
     if not plays:
         return None
-    position = _nearly_over(position, 2 if case == "goes_on" else 1)
+    position = _nearly_over(position, 2 if case is _NearEnd.GOES_ON else 1)
     play = chosen(rng, plays)
-    if case in ("deck", "goes_on"):
+    if case in (_NearEnd.DECK, _NearEnd.GOES_ON):
         return position, play, Draw(DECK)
     draws = (act for act in legal(apply(position, play)) if isinstance(act, Draw))
     camps = [draw for draw in draws if draw.place is not DECK]
@@ -143,7 +153,7 @@ def _last_turn(rng: Random, case: str) -> tuple[Position, Play, Draw] | None:
 
 def the_end(rng: Random, topic: Topic) -> Choose:
     """Whether the game is over after a turn (K19)."""
-    case = chosen(rng, ("deck", "capture", "camp", "goes_on"))
+    case = chosen(rng, (*_NearEnd,))
     position, play, draw = until(lambda: _last_turn(rng, case))
     played = apply(position, play)
     after = apply(played, draw)

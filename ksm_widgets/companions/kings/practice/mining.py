@@ -12,7 +12,7 @@ from ksm_widgets.companions.kings.practice.arranged import with_a_mine_begun
 from ksm_widgets.companions.kings.practice.positions import held, without_own
 from ksm_widgets.companions.kings.practice.table import because, cards_for, mines_of_centre, table
 from ksm_widgets.companions.kings.questions import ask_fewest
-from ksm_widgets.companions.kings.rules import Play, apply, legal, play_fault
+from ksm_widgets.companions.kings.rules import Brought, Play, brought, legal, play_fault
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen
 from ksm_widgets.tasks.choose import Choose
@@ -78,8 +78,7 @@ def to_finish(rng: Random, topic: Topic) -> Numbers:
 
     position = until(make)
     place = _last_own(position)
-    site = position.site(place, position.turn)
-    assert site is not None
+    site = position.known_site(place, position.turn)
     mine, laid = site.mine, len(site.units)
     return Numbers(
         **topic.ask("finish"),
@@ -89,11 +88,11 @@ def to_finish(rng: Random, topic: Topic) -> Numbers:
                 "units",
                 "finish",
                 site.to_finish,
-                "K12",
+                "K13",
                 mistakes={
-                    mine.size - laid: ("overseer", "K13"),
-                    mine.defence: "defence",
-                    mine.crew: "laid",
+                    mine.size - laid: "overseer",
+                    mine.defence: ("defence", "K12"),
+                    mine.crew: ("laid", "K12"),
                 },
                 working=f"{mine.size} + {int(mine.overseer)} − {laid}",
             ),
@@ -129,10 +128,10 @@ def soonest(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     return mines_of_centre(position, asked, wrong, "K2", one=True)
 
 
-_BRINGS = {"captured": "K11", "finished": "K14", "nothing": "K15"}
+_BRINGS = {Brought.CAPTURED: "K11", Brought.FINISHED: "K14", Brought.NOTHING: "K15"}
 
 
-def _why_brings(name: str, right: str, play: Play) -> tuple[str, str]:
+def _why_brings(name: str, right: Brought, play: Play) -> tuple[str, str]:
     """The reason why an answer is right, or for a wrong one where to look, with its rule."""
     if name == right:
         return f"brings_{right}_why", _BRINGS[right]
@@ -141,36 +140,25 @@ def _why_brings(name: str, right: str, play: Play) -> tuple[str, str]:
     return ("brings_hint1", "K9") if play.place.row is Row.CENTRE else ("brings_hint2", "K13")
 
 
-def _brought(position: Position, play: Play) -> str:
-    """The effects of a play."""
-    seat = position.turn
-    after = apply(position, play)
-    if len(after.done_of(seat)) > len(position.done_of(seat)):
-        return "finished"
-    captured = sum(map(len, after.own)) > sum(map(len, position.own))
-    return "captured" if captured else "nothing"
-
-
-def _play_that_brings(rng: Random, wanted: str) -> tuple[Position, Play] | None:
+def _play_that_brings(rng: Random, wanted: Brought) -> tuple[Position, Play] | None:
     """A play that brings about what is wanted, and the position before; None if there is none."""
     start = without_own(rng)
     position = (
         with_a_mine_begun(rng, start, None, overseer=True, size=1)
-        if wanted == "finished"
+        if wanted is Brought.FINISHED
         else start
     )
     if position is None:
         return None
     plays = [act for act in legal(position) if isinstance(act, Play)]
-    fitting = [play for play in plays if _brought(position, play) == wanted]
+    fitting = [play for play in plays if brought(position, play) is wanted]
     return (position, chosen(rng, fitting)) if fitting else None
 
 
 def what_happens(rng: Random, topic: Topic) -> Choose:
     """The effect of a play (K11, K14, K15)."""
-    wanted = chosen(rng, ("captured", "finished", "nothing"))
+    wanted = chosen(rng, (*Brought,))
     position, play = until(lambda: _play_that_brings(rng, wanted))
-    names = ("captured", "finished", "nothing", "both")
     return Choose(
         **topic.mainly(_BRINGS[wanted]).ask(
             "brings", seat=position.turn, unit=unit_phrase(play.unit), place=onto(play.place)
@@ -178,7 +166,7 @@ def what_happens(rng: Random, topic: Topic) -> Choose:
         table=table(position, play.place),
         options=topic.options(
             "brings",
-            names,
+            (*Brought, "both"),
             wanted,
             why=lambda name: because(*_why_brings(name, wanted, play)),
         ),

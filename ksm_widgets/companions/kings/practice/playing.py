@@ -23,7 +23,7 @@ from ksm_widgets.companions.kings.practice.table import (
     refused,
     table,
 )
-from ksm_widgets.companions.kings.rules import apply, new_game, owner_of, play_fault
+from ksm_widgets.companions.kings.rules import new_game, owner_of, play_fault
 from ksm_widgets.companions.tasks import player_options
 from ksm_widgets.rules.chance import below, between, chosen, some_of
 from ksm_widgets.tasks.choose import Choose, Option, Order
@@ -215,10 +215,7 @@ def whose_mine(rng: Random, topic: Topic) -> Choose:
     position = position_where(rng, lambda one: bool(capturing_plays(one)), players=(2, 4))
     play = chosen(rng, capturing_plays(position))
     seat = position.turn
-    after = apply(position, play)
-    owner = next(
-        one for one in position.seats if len(after.own_of(one)) > len(position.own_of(one))
-    )
+    owner = owner_of(position, play.unit, seat)
     reached = position.seat_of(play.unit.race)
     key = "owner_none" if reached is None else "owner_self" if owner == seat else "owner_race"
     why = because(key, "K10", seat=owner, race=races_phrase(play.unit.race), player=seat)

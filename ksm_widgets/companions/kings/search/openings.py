@@ -8,8 +8,8 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import RACES
-from ksm_widgets.companions.kings.places import Numbered, Row
-from ksm_widgets.companions.kings.rules import Play, apply, legal, owner_of
+from ksm_widgets.companions.kings.places import Numbered
+from ksm_widgets.companions.kings.rules import Brought, Play, apply, brought, legal, owner_of
 from ksm_widgets.companions.kings.search.unseen import holds, unseen_units
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 
@@ -37,24 +37,19 @@ class Opened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """A play: who gets which mine by it, and what the next player can do on any mine then.
+    """A play: what it brings about, and what the next player can do on any mine then.
 
+    `mine` is the one that it captures or finishes, if any, `owner` the seat that has captured it.
     `take` and `push` are the chances that there is a mine that they can take, or give to the asker.
     """
 
     play: Play
     owner: int | None
     mine: Mine | None
-    finished: bool
+    brought: Brought
     take: Fraction
     push: Fraction
     opened: tuple[Opened, ...]
-
-    def brings(self, seat: int) -> str:
-        """The key of what happens to its mine, if it has one, when this seat makes the play."""
-        if self.finished:
-            return "finished"
-        return "captured_self" if self.owner == seat else "captured"
 
     @property
     def acts(self) -> tuple[Play]:
@@ -78,10 +73,8 @@ def openings(position: Position, pulse: Pulse = no_pulse) -> tuple[Opening, ...]
 def _opening(position: Position, play: Play) -> Opening:
     """The consequences of a play."""
     seat = position.turn
-    site = position.site(play.place, seat)
-    assert site is not None
-    captured = play.place.row is Row.CENTRE and site.to_capture == 1
-    finished = play.place.row is Row.OWN and site.to_finish == 1
+    brings = brought(position, play)
+    mine = position.known_site(play.place, seat).mine
     after = apply(position, play)
     following = position.following(seat)
     # After the last card the game ends with this turn (K19).
@@ -90,9 +83,9 @@ def _opening(position: Position, play: Play) -> Opening:
     take, push = _take_and_push(after, following, {*chain(*fitting.values())}, asker=seat)
     return Opening(
         play=play,
-        owner=owner_of(position, play.unit, seat) if captured else None,
-        mine=site.mine if captured or finished else None,
-        finished=finished,
+        owner=owner_of(position, play.unit, seat) if brings is Brought.CAPTURED else None,
+        mine=None if brings is Brought.NOTHING else mine,
+        brought=brings,
         take=take,
         push=push,
         opened=tuple(
@@ -115,12 +108,10 @@ def _opened(
     position: Position, seat: int, place: Numbered, units: Set[Unit], *, asker: int
 ) -> Opened:
     """A mine that a seat can capture with one of some units."""
-    site = position.site(place, seat)
-    assert site is not None
     take, push = _take_and_push(position, seat, units, asker=asker)
     return Opened(
         place=place,
-        mine=site.mine,
+        mine=position.known_site(place, seat).mine,
         take=take,
         push=push,
         races=_by_race(position, seat, units),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kings.links import Question
 from ksm_widgets.companions.kings.naming import numbers_phrase, place_phrase, races_phrase
 from ksm_widgets.companions.kings.options import MineFinding
+from ksm_widgets.companions.kings.reasons import brought_phrase
 from ksm_widgets.companions.kings.search.chances import Chance
 from ksm_widgets.companions.kings.search.fewest import Fewest
 from ksm_widgets.companions.kings.search.openings import Opening
@@ -99,9 +100,8 @@ def _cells(page: Page, found: Found, one: Option) -> Iterator[Child]:
             if one.mine is None:
                 yield "–"
                 return
-            key = f"kings_page.{one.brings(found.position.asker)}"
-            params = {"seat": one.owner or 0, "mine": numbers_phrase(one.mine)}
-            yield page.reader.say(Phrase(key, params))
+            asker = found.position.asker
+            yield page.reader.say(brought_phrase("kings_page.", one, one.mine, asker))
 
 
 def _chance(page: Page, chance: Fraction) -> Child:
