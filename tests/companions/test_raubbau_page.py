@@ -41,7 +41,7 @@ def test_what_is_put_down_comes_from_the_stacks() -> None:
     draft = replace(draft, tool="card").touched(Field(0, 2))[0].touched(Beside(Area.SEAT, 2))[0]
     assert sum(map(len, draft.position.stacks)) == 46
     # Where the numbers don't add up they are the reader's: no number changes by itself.
-    odd = Draft(replace(before, tunnels=before.tunnels[3:]), tool="card").touched(Field(0, 1))
+    odd = Draft(replace(before, tunnels=before.tunnels[3:]), tool="card").touched(Field(0, 1))[0]
     assert len(odd.position.tunnels) == len(before.tunnels) - 3
     assert odd.position.stacked == before.stacked - 1
 
