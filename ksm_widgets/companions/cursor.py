@@ -33,14 +33,18 @@ class Cursor(Generic[PlaceT]):
         """The place to frame."""
         return self.place if self.keyboard else None
 
+    def within(self, boxes: Mapping[PlaceT, Rectangle], *preferred: PlaceT) -> PlaceT:
+        """The place of the cursor, or a preferred one, or the first: whichever a table has."""
+        places = (self.place, *preferred, *boxes)
+        return next(place for place in places if place in boxes)
+
     def shown(self, *, keyboard: bool = True) -> Cursor[PlaceT]:
         """The cursor, framed or not."""
         return Cursor(self.place, keyboard)
 
     def walk(self, key: str, boxes: Mapping[PlaceT, Rectangle]) -> Cursor[PlaceT]:
         """Move by an arrow key to the nearest place in its direction; others move nothing."""
-        here = self.place if self.place in boxes else next(iter(boxes))
-        return Cursor(_neighbour(boxes, here, key), keyboard=True)
+        return Cursor(_neighbour(boxes, self.within(boxes), key), keyboard=True)
 
 
 def _neighbour(boxes: Mapping[PlaceT, Rectangle], here: PlaceT, key: str) -> PlaceT:

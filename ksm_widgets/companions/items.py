@@ -37,7 +37,7 @@ class Items(ABC, Generic[PositionT]):
     name: ClassVar[str]
     keys: ClassVar[Collection[str]]
     needed: ClassVar[Collection[str]]
-    seated: ClassVar[str] = "players"
+    players_key: ClassVar[str] = "players"
     """The item that says how many players there are."""
 
     box: Any
@@ -124,7 +124,7 @@ class Items(ABC, Generic[PositionT]):
     def parts(self, key: str) -> list[str]:
         """The parts of an item, with `;` between seats: one for each seat."""
         parts = [part.strip() for part in self.items[key].split(";")] if key in self.items else []
-        if key in self.items and len(parts) != self.players and self.seated not in self.unread:
+        if key in self.items and len(parts) != self.players and self.players_key not in self.unread:
             found = beginning(self.items[key])
             self.wrong("shelf_text.seats", key, found=found, players=self.players)
         return [*parts, *["-"] * self.players][: self.players]
@@ -135,7 +135,7 @@ class Items(ABC, Generic[PositionT]):
         found = [int(word) for word in words if _NUMBER.fullmatch(word)]
         good = [number for number in found if least <= number <= most]
         whole = len(good) == len(words) == self.players
-        if key in self.items and not whole and self.seated not in self.unread:
+        if key in self.items and not whole and self.players_key not in self.unread:
             params = {"players": self.players, "least": least, "most": most}
             self.wrong("shelf_text.numbers", key, found=beginning(self.items[key]), **params)
         return tuple(good) if whole else (default,) * self.players

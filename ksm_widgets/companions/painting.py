@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.picture import panel
+from ksm_widgets.companions.picture import ground
 from ksm_widgets.draw.shapes import Rect, Text
 from ksm_widgets.draw.signs import word
 from ksm_widgets.draw.themes import Face
@@ -36,9 +36,9 @@ class WordPainter:
         """A sentence of the catalogue."""
         return sentence(key, self.language, **params)
 
-    def panel(self, box: Rectangle) -> Rect:
+    def ground(self, box: Rectangle) -> Rect:
         """The ground of a place."""
-        return panel(box, self.theme)
+        return ground(box, self.theme)
 
     def bold(self, text: str, x: float, y: float, size: float, wide: float | None = None) -> Text:
         """Words in bold, smaller where they would be wider than they may be."""

@@ -56,8 +56,8 @@ class TablePicture(ABC, Generic[PlaceT]):
         """The picture to paint, with a hit area for each place."""
         boxes, theme = self.boxes(), self.theme
         height = max(y + high for _, y, _, high in boxes.values()) + RIM
-        ground = Rect(0, 0, WIDTH, height, radius=20, fill=theme.page)
-        items = (ground, *self.painted(boxes), *marked(self.marks, boxes, theme, self.outwards))
+        table = Rect(0, 0, WIDTH, height, radius=20, fill=theme.page)
+        items = (table, *self.painted(boxes), *marked(self.marks, boxes, theme, self.outwards))
         hits = tuple(HitArea(*box, place) for place, box in boxes.items())
         return Scene(WIDTH, height, items, hits)
 
@@ -75,7 +75,7 @@ def add_row(
     return y + count * (high + GAP)
 
 
-def panel(box: Rectangle, theme: Theme) -> Rect:
+def ground(box: Rectangle, theme: Theme) -> Rect:
     """The ground of a place beside the board."""
     return Rect(*box, radius=10, fill=theme.panel, stroke=theme.panel_rim, stroke_width=1.2)
 

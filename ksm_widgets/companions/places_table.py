@@ -120,9 +120,7 @@ class PlacesSeat(BoardSeat):
     @property
     def here(self) -> AnyPlace:
         """The place of the cursor: at first the first that is pointed out, or of the board."""
-        boxes = self._boxes()
-        wanted = (self.cursor.place, *self.table.pointed)
-        return next((place for place in wanted if place in boxes), next(iter(boxes)))
+        return self.cursor.within(self._boxes(), *self.table.pointed)
 
     def board(
         self,

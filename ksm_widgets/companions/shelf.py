@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ksm_widgets.rules.errors import TextError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from ksm_widgets.companions.companion import Companion
     from ksm_widgets.course.lesson import Curriculum
@@ -72,6 +72,15 @@ def curricula() -> dict[str, Curriculum]:
 
 def part_of(name: str, part: str) -> Any:
     """A module of a game's folder: `companion`, `lessons` or `view.opening`; raises NoSuchGame."""
-    if name not in GAMES:
-        raise NoSuchGame("shelf.no_game", found=name[:20], known=[*GAMES])
+    expect_offered(name, GAMES, "shelf.no_game")
     return import_module(f"{GAMES[name]}.{part}")
+
+
+def expect_offered(name: str, offered: Collection[str], missing: str) -> None:
+    """Raise NoSuchGame unless a game is among those offered.
+
+    `missing` is the key of the sentence about one that is on the shelf, but not offered.
+    """
+    if name not in offered:
+        key = missing if name in GAMES else "shelf.no_game"
+        raise NoSuchGame(key, found=name[:20], known=[*offered])

@@ -133,7 +133,7 @@ def land(painter: Painter, name: LandName, box: Rectangle) -> Iterator[Item]:
     right, low = x + wide, y + high
     goods, site, _ = painter.position.box.lands[name]
     owner = painter.position.owner(name)
-    yield painter.panel(box)
+    yield painter.ground(box)
     yield painter.bold(name, x + _NAME_X, y + _NAME_Y, _NAME)
     yield from painter.cubes(cubes_text(goods), x + _CUBES_X, y + _CUBES_Y, _CUBE, _CUBES_WIDE)
     if owner is not None and owner in pieces.SEATS:

@@ -137,7 +137,7 @@ _SPOT_PAWN_X, _SPOT_PAWN_Y, _SPOT_PAWN = 40.0, 2.0, 37.0
 def _spot(painter: Painter, spot: Action | Bonus, box: Rectangle) -> Iterator[Item]:
     """An action or a bonus place: its name, its effect, and a pawn."""
     x, y, wide, high = box
-    yield painter.panel(box)
+    yield painter.ground(box)
     if isinstance(spot, Bonus):
         inside = (x + _RING, y + _RING, wide - 2 * _RING, high - 2 * _RING)
         yield Rect(*inside, 8, None, painter.theme.gold, 2)
@@ -170,7 +170,7 @@ def _stall(painter: Painter, good: str, box: Rectangle) -> Iterator[Item]:
     x, y, wide, _ = box
     position, theme, kind = painter.position, painter.theme, GOODS.index(good)
     name = painter.said(f"kingdom_good.{good}")
-    yield painter.panel(box)
+    yield painter.ground(box)
     yield piece(pieces.cube(good), x + _STRIP_EDGE, y + _STRIP_EDGE, _SIGN)
     yield painter.bold(name, x + _GOOD_X, y + _GOOD_Y, _GOOD, wide - _GOOD_EDGE)
     step = (wide - 2 * _STRIP_EDGE) / LEVELS
@@ -201,7 +201,7 @@ def _temple(painter: Painter, box: Rectangle) -> Iterator[Item]:
     """The steps of the temple side by side; the next one is framed."""
     x, y, wide, high = box
     position, theme = painter.position, painter.theme
-    yield painter.panel(box)
+    yield painter.ground(box)
     width = (wide - 2 * _STRIP_EDGE) / len(position.box.steps)
     for at, step in enumerate(position.box.steps):
         is_built, is_next = at < position.temple, at == position.temple
@@ -251,7 +251,7 @@ def _card(painter: Painter, number: int, box: Rectangle) -> Iterator[Item]:
     x, y, wide, _ = box
     left, right = x + _CARD_EDGE, x + wide
     card = painter.position.box.buildings.get(number)
-    yield painter.panel(box)
+    yield painter.ground(box)
     in_words = card is not None and isinstance(card.action, CardAction)
     top = y + (_NUMBER_HIGH_Y if in_words else _NUMBER_Y)
     yield from word(str(number), right - _NUMBER_X, top, _NUMBER, painter.theme.soft_ink, 14)

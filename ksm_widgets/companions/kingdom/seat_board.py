@@ -67,7 +67,7 @@ def seat_board(painter: Painter, seat: int, box: Rectangle) -> Iterator[Item]:
     """The board of a player without the building cards."""
     x, y, wide, _ = box
     position = painter.position
-    yield painter.panel(box)
+    yield painter.ground(box)
     yield from _pawn(painter, seat, box)
     yield from _figure(painter, "points", position.points(seat), x + _POINTS, y)
     yield from _figure(painter, "order", position.number(seat), x + _ORDER, y, pen=14)

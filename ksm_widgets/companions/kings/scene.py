@@ -185,7 +185,7 @@ class KingsPicture(TablePicture[Place]):
 
     def _deck(self, box: Rectangle) -> Iterator[Item]:
         """The mine on top of the deck, and how many cards it has."""
-        yield self._painter.panel(box)
+        yield self._painter.ground(box)
         if self.position.deck:
             mine = pieces.mine(self.position.next_mine, self.theme)
             yield from _in_middle(mine, box, 6, _TOP)
@@ -194,7 +194,7 @@ class KingsPicture(TablePicture[Place]):
     def _pile(self, pile: Units, box: Rectangle, race: Race | None = None) -> Iterator[Item]:
         """The top of a pile and some below; of a race that has none, its sign."""
         x, y, wide, _ = box
-        yield self._painter.panel(box)
+        yield self._painter.ground(box)
         below = pile[-1 - _MOST_BELOW : -1]
         yield from self._row(below, x + 6, y + _BELOW_Y, _BELOW, wide - 44)
         if pile:
@@ -217,7 +217,7 @@ class KingsPicture(TablePicture[Place]):
         """A player's king and points, finished mines; of others captured ones and the hand, too."""
         x, y, wide, high = box
         position, painter = self.position, self._painter
-        yield painter.panel(box)
+        yield painter.ground(box)
         if seat == position.turn and not position.is_over:
             yield Rect(*box, 10, None, self.theme.gold, 3.5)
         key = "kings_table.you" if seat == position.me else "kings_table.seat"

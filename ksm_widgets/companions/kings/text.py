@@ -62,7 +62,7 @@ class _Reading(Items[Position]):
     checked = staticmethod(faults_of)
     needed = ("kings", "turn", "deck", "centre", "camp", "hand", "own", "others")
     keys = (*needed, "me", "next", "done", "discard", "phase")
-    seated = "kings"
+    players_key = "kings"
 
     box: Box
 

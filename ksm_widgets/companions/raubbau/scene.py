@@ -17,7 +17,7 @@ from ksm_widgets.companions.picture import (
     Rectangle,
     TablePicture,
     add_row,
-    panel,
+    ground,
     side_by_side,
 )
 from ksm_widgets.companions.raubbau import pieces
@@ -177,7 +177,7 @@ class RaubbauPicture(TablePicture[Place]):
                 shown = self._tunnels(box)
             case Area.GONE:
                 shown = self._gone(box)
-        return [panel(box, self.theme), *shown]
+        return [ground(box, self.theme), *shown]
 
     def _gone(self, box: Rectangle) -> list[Item]:
         x, y, wide, _ = box

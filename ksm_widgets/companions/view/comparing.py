@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ksm_widgets.companions.shelf import companion
 from ksm_widgets.companions.view.parts import lines_of, scrolling, steps
@@ -11,11 +11,9 @@ from ksm_widgets.page.html import button, choice, element, folded, note, row, se
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from ksm_widgets.companions.view.page import AnyLooked, AnyPage
+    from ksm_widgets.companions.view.page import AnyLooked, AnyPage, PageT
     from ksm_widgets.page.html import Child, Markup
     from ksm_widgets.telling.phrases import Phrase
-
-PageT = TypeVar("PageT", bound="AnyPage")
 
 
 def asking(page: AnyPage) -> Child:
@@ -88,7 +86,7 @@ def compared(
         title,
         figures_table(title, named, lines),
         element("h3", text("shelf_page.plan_of", plan=shown.label)),
-        _steps(page, looked) if in_steps else None,
+        _in_steps(page, looked) if in_steps else None,
         shown.detail,
         listed(page, text("shelf_page.why"), found.reasons(looked.row), id_="ksm-why"),
         below,
@@ -140,7 +138,7 @@ def chance_figure(page: AnyPage, chance: Phrase, exact: str) -> Child:
     return figure(chance.say(page.language), "" if exact in ("0", "1") else exact)
 
 
-def _steps(page: AnyPage, looked: AnyLooked) -> Child:
+def _in_steps(page: AnyPage, looked: AnyLooked) -> Child:
     """The acts of the row looked at, and the buttons that show them on the table one by one."""
     phrase, found = page.match_type.phrase, looked.found
     lines = [

@@ -89,27 +89,32 @@ def _draft(command: Callable[[Any, str], Any]) -> Act[Any]:
     return lambda page, value: page.with_draft(command(page.draft, value))
 
 
-def _example(draft: AnyDraft, value: str) -> AnyDraft:
+def _of_example(draft: AnyDraft, value: str) -> AnyDraft:
+    """Begin with an example; this can be undone."""
     return draft.read(draft.examples[among(draft.examples, value)])
 
 
-def _me(draft: AnyDraft, value: str) -> AnyDraft:
+def _asked_by_seat(draft: AnyDraft, value: str) -> AnyDraft:
+    """Ask as another seat."""
     seat = whole(value, 1, draft.position.players)
     return draft.with_balanced(draft.with_me(draft.position, seat))
 
 
-def _tool(draft: AnyDraft, value: str) -> AnyDraft:
+def _tool_in_hand(draft: AnyDraft, value: str) -> AnyDraft:
+    """Take a tool in hand."""
     return draft.with_tool(tool=among(draft.tools, value))
 
 
-def _players(page: AnyPage, value: str) -> AnyPage:
+def _with_players(page: AnyPage, value: str) -> AnyPage:
+    """Set up another number of players."""
     draft = page.draft
     return page.with_draft(
         draft.with_balanced(draft.with_players(page.position, _seats(page, value)))
     )
 
 
-def _question(page: AnyPage, value: str) -> AnyPage:
+def _with_question(page: AnyPage, value: str) -> AnyPage:
+    """Choose the question."""
     return page.with_query(replace(page.query, question=among(page.query.questions, value)))
 
 
@@ -124,26 +129,31 @@ def _looked(change: Callable[[AnyLooked, str], AnyLooked]) -> Act[Any]:
     return act
 
 
-def _row(looked: AnyLooked, value: str) -> AnyLooked:
+def _row_shown(looked: AnyLooked, value: str) -> AnyLooked:
+    """Look at a row of the answer, before its first act."""
     return replace(looked, row=item(range(len(looked.found.rows)), value), step=0)
 
 
-def _step(looked: AnyLooked, value: str) -> AnyLooked:
+def _step_shown(looked: AnyLooked, value: str) -> AnyLooked:
+    """Show so many acts of the row that is looked at."""
     return replace(looked, step=whole(value, 0, len(looked.found.acts(looked.row))))
 
 
 def _copied(page: AnyPage, _: str) -> AnyPage:
+    """Tell that a text has been copied."""
     return page.telling(Notice.of("shelf_page.copied"))
 
 
 # A game.
 
 
-def _mode(page: AnyPage, value: str) -> AnyPage:
+def _in_mode(page: AnyPage, value: str) -> AnyPage:
+    """Set up a position, or play."""
     return page.in_mode(member(Mode, value))
 
 
-def _begin(page: AnyPage, value: str) -> AnyPage:
+def _game_begun(page: AnyPage, value: str) -> AnyPage:
+    """Begin a game; its seed is the value."""
     seed = whole(value, 0, SEEDS - 1)
     return page.with_match(page.match_type.begin(page.players, page.people, seed))
 
@@ -159,7 +169,7 @@ def in_match(command: Callable[[Any, str], AnyMatch]) -> Act[Any]:
     return act
 
 
-def _do(match: AnyMatch, value: str) -> AnyMatch:
+def _act_done(match: AnyMatch, value: str) -> AnyMatch:
     """Do an open act by its number, unless the game has gone on since its button was shown."""
     stage, _, at = value.partition(",")
     if number(stage) != match.stage:
@@ -167,7 +177,8 @@ def _do(match: AnyMatch, value: str) -> AnyMatch:
     return match.decided(item(match.open_acts, at))
 
 
-def _at(match: AnyMatch, value: str) -> AnyMatch:
+def _replayed_to(match: AnyMatch, value: str) -> AnyMatch:
+    """Replay the game up to an act; up to the last one, it is played on."""
     count = len(match.game.acts)
     at = whole(value, 0, count)
     return replace(match.unchosen(), at=None if at == count else at)
@@ -182,7 +193,8 @@ def _study(page: AnyPage, _: str) -> AnyPage:
     return page.studying(view if view.me is not None else view.seen(match.viewer))
 
 
-def _record(page: AnyPage, value: str) -> AnyPage:
+def _record_opened(page: AnyPage, value: str) -> AnyPage:
+    """Go on with a game from its record."""
     return page.with_match(page.match_type.parse(value))
 
 
@@ -191,28 +203,28 @@ SHELF_ACTS: Mapping[str, Act[Any]] = MappingProxyType(
         "undo": _draft(lambda draft, _: draft.undo()),
         "redo": _draft(lambda draft, _: draft.redo()),
         "clear": _draft(lambda draft, _: draft.with_balanced(draft.blank(draft.position.players))),
-        "example": _draft(_example),
+        "example": _draft(_of_example),
         "fill": _draft(lambda draft, _: draft.with_balanced(draft.filled_up(draft.position))),
         "paste": _draft(lambda draft, text: draft.read(text)),
-        "tool": _draft(_tool),
-        "players": _players,
-        "me": _draft(_me),
-        "question": _question,
-        "row": _looked(_row),
-        "step": _looked(_step),
+        "tool": _draft(_tool_in_hand),
+        "players": _with_players,
+        "me": _draft(_asked_by_seat),
+        "question": _with_question,
+        "row": _looked(_row_shown),
+        "step": _looked(_step_shown),
         "copied": _copied,
         "code": lambda page, value: replace(page, coded=bool(value)),
-        "mode": _mode,
+        "mode": _in_mode,
         "seats": lambda page, value: replace(page, players=_seats(page, value)),
         "people": lambda page, value: replace(page, people=_seats(page, value, 1)),
-        "begin": _begin,
-        "do": in_match(_do),
+        "begin": _game_begun,
+        "do": in_match(_act_done),
         "ready": in_match(lambda match, _: match.passed_on()),
         "all": in_match(lambda match, _: match.unchosen()),
-        "at": in_match(_at),
+        "at": in_match(_replayed_to),
         "end": lambda page, _: page.with_match(None),
         "study": _study,
-        "record": _record,
+        "record": _record_opened,
     }
 )
 """The acts that every game has: to set up, to ask and to play."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 from ksm_widgets.companions.links import MAX_LINK
-from ksm_widgets.companions.shelf import GAMES, NoSuchGame, curricula, pages, part_of
+from ksm_widgets.companions.shelf import curricula, expect_offered, pages, part_of
 from ksm_widgets.course.view.course import Course
 
 if TYPE_CHECKING:
@@ -33,8 +33,7 @@ def shelf_game(
         link = os.environ.get("QUERY_STRING", "") if start is None else start
         asked = parse_qs(link[:MAX_LINK].removeprefix("?")).get("game", [""])[0]
         name = asked if asked in shown else shown[0]
-    elif name in GAMES and name not in shown:
-        raise NoSuchGame("shelf.no_page", found=name, known=shown)
+    expect_offered(name, shown, "shelf.no_page")
     page: BoardPage[Any] = part_of(name, "view.opening").PAGE(start, language=language)
     return page
 
@@ -51,7 +50,5 @@ def shelf_course(name: str, language: str = "en", *, progress: Progress | None =
     'de'
     """
     taught = curricula()
-    if name not in taught:
-        key = "shelf.no_lessons" if name in GAMES else "shelf.no_game"
-        raise NoSuchGame(key, found=name[:20], known=[*taught])
+    expect_offered(name, taught, "shelf.no_lessons")
     return Course(language, progress=progress, curriculum=taught[name])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from ksm_widgets.companions.answering import FoundT
 from ksm_widgets.companions.cursor import ENTER, Cursor
@@ -229,8 +229,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     @property
     def _here(self) -> AnyPlace:
         """The place of the cursor, or the first one if this table doesn't have that place."""
-        places = self.picture.places
-        return self.cursor.place if self.cursor.place in places else places[0]
+        return self.cursor.within(self.picture.boxes())
 
     def _told(self, place: AnyPlace) -> str:
         return self.place_told(self.seen, place, self.language)
@@ -342,6 +341,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
 
 
 AnyPage = ShelfPage[Any, Any, Any, Any]
+PageT = TypeVar("PageT", bound=AnyPage)
 
 
 def places_of(faults: tuple[object, ...]) -> tuple[AnyPlace, ...]:

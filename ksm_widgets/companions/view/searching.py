@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from ksm_widgets.companions.links import QueryT
 from ksm_widgets.companions.position import PositionT
@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.answering import AnyAnswered, FoundT
     from ksm_widgets.companions.pulse import PartDone, Pulse
-    from ksm_widgets.companions.view.page import AnyPage
-
-PageT = TypeVar("PageT", bound="AnyPage")
+    from ksm_widgets.companions.view.page import PageT
 
 
 class Running(NamedTuple):

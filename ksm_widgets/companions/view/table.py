@@ -6,12 +6,12 @@ import os
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.shelf import companion, curricula
 from ksm_widgets.companions.view import playing
 from ksm_widgets.companions.view.comparing import answers, asking
-from ksm_widgets.companions.view.page import AnyPage, Mode
+from ksm_widgets.companions.view.page import AnyPage, Mode, PageT
 from ksm_widgets.companions.view.panels import head, in_words, position_panels, said
 from ksm_widgets.companions.view.rules import rules
 from ksm_widgets.companions.view.searching import Search, ended, late, started
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from ksm_widgets.page.html import Child
 
 
-PageT = TypeVar("PageT", bound=AnyPage)
 _WIDTH_IN_NOTEBOOKS = 560
 """The width in pixels of a table's picture where there is no kernel."""
 
