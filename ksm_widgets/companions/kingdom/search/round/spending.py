@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, least, less
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, less
 from ksm_widgets.companions.kingdom.search.round.costs import Built, Costs, Made, Node, Required
 from ksm_widgets.companions.kingdom.search.round.held import Held, stood_for
 from ksm_widgets.companions.kingdom.search.round.market import Market, Trade
@@ -111,16 +111,17 @@ class Spending:
         return IMPOSSIBLE if found is None else found.worth
 
     def _found(self, goods: Cubes, hand: Held, points: int) -> _Use | None:
+        """The best use, whatever its cards of one good and of any good stand for."""
         tree = self.costs.tree(hand.several)
         found: _Use | None = None
         for singles in stood_for(hand):
             self.pulse()
             rows = self._table(goods, singles)
             # Mostly the best of all can be paid; else the others are tried by what they promise.
-            _, required, made = _best_of(tree, rows)
-            if made is None:
+            best = _best_of(tree, rows)
+            if best is None:
                 continue
-            use = self._use(required, made, goods, singles, points)
+            use = self._use(*best, goods, singles, points)
             if use is None or use.within:
                 use = self._promised(tree, rows, goods, singles, points)
             if use is not None and (found is None or use.worth > found.worth):
@@ -132,37 +133,34 @@ class Spending:
     ) -> _Use | None:
         """The best use where points are short: in the order of what each would be worth else."""
         found = [
-            (worth + sum(row[count] for row, count in zip(rows, needed, strict=True)), at)
+            (worth + sum(row[count] for row, count in zip(rows, needed, strict=True)), at, needs)
             for at, node in enumerate(tree)
-            for worth, needed in (node.required, *node.others)
+            for needs in (node.required, *node.others)
+            for worth, needed in [needs]
         ]
         use: _Use | None = None
-        for worth, at in sorted(found, reverse=True):
+        for worth, at, needs in sorted(found, reverse=True):
             if worth < _BARRED or (use is not None and worth <= use.worth):
                 break
             self.pulse()
-            node = tree[at]
-            for required in (node.required, *node.others):
-                other = self._use(required, node.made, goods, singles, points)
-                if other is not None and (use is None or other.worth > use.worth):
-                    use = other
+            other = self._use(needs, tree[at].made, goods, singles, points)
+            if other is not None and (use is None or other.worth > use.worth):
+                use = other
         return use
 
     def _table(self, goods: Cubes, singles: Cubes) -> _Rows:
-        rows, found = self._rows, []
-        for kind in range(len(GOODS)):
-            row = rows.get((kind, goods[kind], singles[kind]))
-            found.append(self._row(kind, goods[kind], singles[kind]) if row is None else row)
-        return tuple(found)
+        """The worths of what is left of each kind, by the number of cubes needed of it."""
+        return tuple([self._row(kind, goods[kind], singles[kind]) for kind in range(len(GOODS))])
 
     def _row(self, kind: int, count: int, singles: int) -> list[Number]:
         """The worth of a kind for each number of cubes needed of it."""
-        row: list[Number] = [
-            IMPOSSIBLE if trade is None else trade.worth + self.worths.card_kept * cards
-            for trade, cards in self.leftovers(kind, count, singles)
-        ]
-        self._rows[kind, count, singles] = row
-        return row
+        key = kind, count, singles
+        if key not in self._rows:
+            self._rows[key] = [
+                IMPOSSIBLE if trade is None else trade.worth + self.worths.card_kept * cards
+                for trade, cards in self.leftovers(kind, count, singles)
+            ]
+        return self._rows[key]
 
     def leftovers(self, kind: int, count: int, singles: int) -> Iterator[tuple[Trade | None, int]]:
         """The trade and the cards that are left of a kind, for each number of cubes needed of it.
@@ -203,11 +201,11 @@ class Spending:
         return _Use(whole, needed, made, singles, tuple(trades), within)
 
 
-def _best_of(tree: list[Node], rows: _Rows) -> tuple[Number, Required, Made | None]:
-    """The best use of the cubes that are left over then: its worth, required, how made."""
+def _best_of(tree: list[Node], rows: _Rows) -> tuple[Required, Made] | None:
+    """The best use, with the cubes that are left over then; None if none can be paid for."""
     first, second, third, fourth, fifth = rows
     best: Number = _BARRED
-    found: tuple[Required, Made | None] = (0, NONE), None
+    found: tuple[Required, Made] | None = None
     at, end = 0, len(tree)
     while at < end:
         required, others, after, made = tree[at]
@@ -224,4 +222,4 @@ def _best_of(tree: list[Node], rows: _Rows) -> tuple[Number, Required, Made | No
         if worth > best:
             best, found = worth, (required, made)
         at += 1
-    return best, *found
+    return found
