@@ -52,7 +52,6 @@ class Building(NamedTuple):
     `action` is what a pawn on it brings or does.
     """
 
-    number: int
     name: str
     cost: Cubes
     points: int
@@ -298,7 +297,6 @@ def _read_buildings(text: str) -> tuple[dict[int, Building], dict[str, Source], 
         if number in cards:
             faults.append(BoxError("kingdom_box.twice", line=f"card {number}"))
         cards[number] = Building(
-            number,
             row["name"],
             read_cubes(row["cost"]),
             int(row["points"]),
