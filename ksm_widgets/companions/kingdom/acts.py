@@ -11,10 +11,11 @@ from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.places import read_spot
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from ksm_widgets.companions.kingdom.fortune import Paid
     from ksm_widgets.companions.kingdom.places import LandName, Spot
+    from ksm_widgets.companions.position import ActT
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +138,19 @@ class Discard:
 
 Act = Put | Use | Give | Sell | Buy | Pass | Pave | Block | Build | Score | Discard
 
+TRADES: tuple[Sell | Buy, ...] = (*map(Sell, GOODS), *map(Buy, GOODS))
+"""The trades of all goods."""
 _OF_GOODS: Mapping[type[Give | Sell | Buy], str] = {Give: "give", Sell: "sell", Buy: "buy"}
 """The names of the acts with a good after them."""
 _OF_CARDS: Mapping[type[Score | Discard], str] = {Score: "play", Discard: "discard"}
 """The names of the acts with a fortune card after them."""
 _MOST_CHOSEN = 4
 """The most words of a choice at a spot: text may come from anywhere, and no choice has more."""
+
+
+def only(kind: type[ActT], acts: Iterable[object]) -> list[ActT]:
+    """The acts of a kind."""
+    return [act for act in acts if isinstance(act, kind)]
 
 
 def act_text(act: Act) -> str:

@@ -11,7 +11,7 @@ from ksm_widgets.companions.kingdom.position import Phase, Position
 
 def turn_of(position: Position) -> int:
     """The seat whose turn it is, if nothing else says."""
-    if {*position.owing[:1]} & {*position.seats}:
+    if position.owing and position.owing[0] in position.seats:
         return position.owing[0]
     waiting = _waiting(position) or [*position.order]
     match position.phase:

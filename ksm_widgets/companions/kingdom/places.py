@@ -66,10 +66,10 @@ Spot = LandName | Action | Bonus | OwnCard
 class Shown:
     """A building card on display."""
 
-    card: int
+    number: int
 
     def __str__(self) -> str:
-        return f"card {self.card}"
+        return f"card {self.number}"
 
 
 @dataclass(frozen=True, slots=True)

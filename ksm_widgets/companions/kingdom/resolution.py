@@ -118,27 +118,27 @@ def _done_at(position: Position, seat: int, spot: Spot, how: How) -> Position:
     box = position.box
     match effect_of(position, spot), how:
         case None, _:
-            return gaining(position, seat, brought(position, spot, seat))
+            return _gained(position, seat, brought(position, spot, seat))
         case Bonus.TRIBUTE, _:
-            return gaining(position, seat, one_of_each())
+            return _gained(position, seat, one_of_each())
         case Bonus.ARK, _:
-            return drawing(position, seat, box.ark)
+            return _drawn(position, seat, box.ark)
         case Bonus.ALTAR, _:
             points = box.altar * position.number(seat)
             order = (seat, *position.others(seat))
             return replace(position.scored(seat, points), order=order)
         case Action.PROPHET, _:
-            return drawing(position, seat, 1)
+            return _drawn(position, seat, 1)
         case Action.MINISTER, _:
             return position.scored(seat, box.minister)
         case CardAction.TAX, _:
             return _taxed(position, seat)
         case _, Swap(give, got):
-            return gaining(_giving(position, seat, give), seat, read_cubes(got))
+            return _gained(_lost(position, seat, give), seat, read_cubes(got))
         case _, Steal(other, good):
             return _moved(position, other, seat, good)
         case _, Copy(places):
-            return gaining(position, seat, *(box.lands[place].goods for place in places))
+            return _gained(position, seat, *(box.lands[place].goods for place in places))
     return position
 
 
@@ -147,7 +147,7 @@ def one_of_each() -> Cubes:
     return (1,) * len(GOODS)
 
 
-def gaining(position: Position, seat: int, *several: Cubes) -> Position:
+def _gained(position: Position, seat: int, *several: Cubes) -> Position:
     """The position in which a seat has got goods, as far as the stock has them (S15)."""
     for goods in several:
         got = least(goods, position.stock)
@@ -155,13 +155,13 @@ def gaining(position: Position, seat: int, *several: Cubes) -> Position:
     return position
 
 
-def _giving(position: Position, seat: int, good: str) -> Position:
+def _lost(position: Position, seat: int, good: str) -> Position:
     """The position in which a seat has given a cube away."""
     return position.with_cubes(seat, less(position.cubes(seat), read_cubes(good)))
 
 
 def _moved(position: Position, giver: int, taker: int, good: str) -> Position:
-    position = _giving(position, giver, good)
+    position = _lost(position, giver, good)
     return position.with_cubes(taker, added(position.cubes(taker), read_cubes(good)))
 
 
@@ -191,7 +191,7 @@ def given(position: Position, good: str) -> Position:
     return replace(position, owing=(), collector=None, turn=collector)
 
 
-def drawing(position: Position, seat: int, count: int) -> Position:
+def _drawn(position: Position, seat: int, count: int) -> Position:
     """The position in which a seat has drawn fortune cards; the discards become a pile (S21)."""
     for _ in range(count):
         pile, discards = position.pile, position.discards

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom import NAME, resolution
 from ksm_widgets.companions.kingdom.acts import (
+    TRADES,
     Act,
     Block,
     Build,
@@ -63,8 +64,7 @@ def _acts(position: Position, seat: int) -> Iterator[Act]:
         case Phase.RESOLVE:
             yield from resolution.uses(position, seat)
         case Phase.MARKET:
-            trades: list[Sell | Buy] = [*map(Sell, GOODS), *map(Buy, GOODS)]
-            for act in trades:
+            for act in TRADES:
                 if trade_fault(position, act) is None:
                     yield act
             yield Pass()
@@ -102,15 +102,15 @@ def apply(position: Position, act: Act) -> Position:
         case Put(spot):
             return _put(position, spot)
         case Use():
-            return _resolved(resolution.used(position, act))
+            return _next_resolver(resolution.used(position, act))
         case Give(good):
-            return _resolved(resolution.given(position, good))
+            return _next_resolver(resolution.given(position, good))
         case Sell() | Buy():
             return _traded(position, act)
         case Pass():
             return _passed(position)
         case Score(card) | Discard(card):
-            return _carded(position, card)
+            return _card_used(position, card)
         case Pave() | Block() | Build():
             check_work(position, act)
             return with_work(position, act)
@@ -127,10 +127,10 @@ def _put(position: Position, spot: Spot) -> Position:
     count = position.pawns_left(seat) if isinstance(spot, Bonus) else 1
     left = with_item(position.left, seat, position.pawns_left(seat) - count)
     pawns = (*position.pawns, Pawn(spot, seat, count))
-    return _placing(replace(position, pawns=pawns, left=left))
+    return _next_placer(replace(position, pawns=pawns, left=left))
 
 
-def _placing(position: Position) -> Position:
+def _next_placer(position: Position) -> Position:
     """The position with the turn of the seat that places the next pawn, or resolves first (S8)."""
     at = position.order.index(position.turn)
     following = (*position.order[at + 1 :], *position.order[: at + 1])
@@ -138,13 +138,13 @@ def _placing(position: Position) -> Position:
         if position.pawns_left(seat) and free_spots(position, seat):
             return replace(position, turn=seat)
     stood = standing(position.box, position.pawns)
-    return _resolved(replace(position, phase=Phase.RESOLVE, done=(), stood=stood), first=True)
+    return _next_resolver(replace(position, phase=Phase.RESOLVE, done=(), stood=stood), first=True)
 
 
 # Resolution (S13, S17).
 
 
-def _resolved(position: Position, *, first: bool = False) -> Position:
+def _next_resolver(position: Position, *, first: bool = False) -> Position:
     """The position with the turn of the seat that resolves next, in the order as it is now."""
     if position.owing or (not first and any(pawn.seat == position.turn for pawn in position.pawns)):
         return position
@@ -229,7 +229,7 @@ def _passed(position: Position) -> Position:
 # Fortune cards, and the end of a round (S21, S22, S30, S34).
 
 
-def _carded(position: Position, card: str) -> Position:
+def _card_used(position: Position, card: str) -> Position:
     """The position after a card was played for its points, or discarded."""
     seat = position.turn
     hand = position.hand(seat)

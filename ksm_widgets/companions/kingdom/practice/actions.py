@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.acts import Copy, Steal, Swap, Use
+from ksm_widgets.companions.kingdom.acts import Copy, Steal, Swap, Use, only
 from ksm_widgets.companions.kingdom.goods import GOLD, GOODS, Cubes, kinds_in
 from ksm_widgets.companions.kingdom.naming import place_phrase
 from ksm_widgets.companions.kingdom.places import Action, CardAction, OwnCard, SeatBoard
@@ -14,7 +14,7 @@ from ksm_widgets.companions.kingdom.practice.arranged import (
     with_next_pawns,
     with_random_cubes,
 )
-from ksm_widgets.companions.kingdom.practice.positions import only, position_where
+from ksm_widgets.companions.kingdom.practice.positions import position_where
 from ksm_widgets.companions.kingdom.practice.table import because, table
 from ksm_widgets.companions.kingdom.resolution import payers, ways
 from ksm_widgets.companions.kingdom.rules import apply
@@ -39,8 +39,8 @@ def artisan_places(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     other = chosen(rng, [one for one in position.seats if one != seat])
     open_ = shuffled(rng, [place for place in position.box.lands if position.owner(place) is None])
     own, foreign = open_[:3], open_[3:5]
-    spots = [*(Pawn(place, seat) for place in own), *(Pawn(place, other) for place in foreign)]
-    start = with_next_pawns(position, seat, (*spots, Pawn(Action.ARTISAN, seat)))
+    pawns = [*(Pawn(place, seat) for place in own), *(Pawn(place, other) for place in foreign)]
+    start = with_next_pawns(position, seat, (*pawns, Pawn(Action.ARTISAN, seat)))
     home = own[0]
     after = apply(start, Use(home))
     copies = ways(after, Action.ARTISAN, seat)

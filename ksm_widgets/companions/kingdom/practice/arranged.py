@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.acts import Block, Discard, Pass
+from ksm_widgets.companions.kingdom.acts import Block, Discard, Pass, only
 from ksm_widgets.companions.kingdom.goods import NONE, Cubes, added, less, one_cube, read_cubes
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
-from ksm_widgets.companions.kingdom.practice.positions import only
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.rules.chance import chosen, shuffled
 
@@ -17,6 +16,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.companions.kingdom.places import Spot
+
+_FREE = "f"
+"""The cubes of any kind with which a block is paid for: food."""
 
 
 def sent(position: Position, seat: int, spots: Iterable[Spot]) -> Position:
@@ -40,7 +42,7 @@ def with_next_pawns(position: Position, seat: int, pawns: tuple[Pawn, ...]) -> P
     )
 
 
-def with_goods(position: Position, seat: int, goods: Cubes) -> Position | None:
+def with_cubes_in_stock(position: Position, seat: int, goods: Cubes) -> Position | None:
     """The position in which a seat has exactly these cubes; None if there are too few."""
     position = position.with_cubes(seat, goods)
     return position if min(position.stock) >= 0 else None
@@ -49,16 +51,16 @@ def with_goods(position: Position, seat: int, goods: Cubes) -> Position | None:
 def with_block(position: Position, *more: Cubes) -> Position | None:
     """The position in which the seat whose turn it is can just pay for the next block, and more.
 
-    Cubes of any kind are food. None if there are too few.
+    None if there are too few.
     """
     step = position.box.steps[position.temple]
-    free = read_cubes("f" * step.free)
-    return with_goods(position, position.turn, added(step.cost, free, *more))
+    free = read_cubes(_FREE * step.free)
+    return with_cubes_in_stock(position, position.turn, added(step.cost, free, *more))
 
 
 def block_of(position: Position, *, token: bool) -> Block:
     """The next block, paid as `with_block` has it."""
-    return Block(token=token, free="f" * position.box.steps[position.temple].free)
+    return Block(token=token, free=_FREE * position.box.steps[position.temple].free)
 
 
 def with_random_cubes(rng: Random, position: Position, seat: int, count: int) -> Position:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.acts import Block, Build, Pave
+from ksm_widgets.companions.kingdom.acts import Block, Build, Pave, only
 from ksm_widgets.companions.kingdom.country import goods_of, road_fault
 from ksm_widgets.companions.kingdom.goods import GOODS, cubes_text, read_cubes
 from ksm_widgets.companions.kingdom.naming import card_phrase, letters_phrase, step_phrase
@@ -18,7 +18,7 @@ from ksm_widgets.companions.kingdom.practice.arranged import (
     with_random_hand,
     with_random_tokens,
 )
-from ksm_widgets.companions.kingdom.practice.positions import only, position_where
+from ksm_widgets.companions.kingdom.practice.positions import position_where
 from ksm_widgets.companions.kingdom.practice.table import because, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.telling import act_phrase

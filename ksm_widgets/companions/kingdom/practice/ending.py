@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.acts import Block, Build
+from ksm_widgets.companions.kingdom.acts import Block, Build, only
 from ksm_widgets.companions.kingdom.fortune import points_of
 from ksm_widgets.companions.kingdom.naming import card_phrase
 from ksm_widgets.companions.kingdom.places import TEMPLE, SeatBoard, Shown
@@ -18,7 +18,7 @@ from ksm_widgets.companions.kingdom.practice.arranged import (
     with_random_hand,
     with_random_tokens,
 )
-from ksm_widgets.companions.kingdom.practice.positions import only, position_where
+from ksm_widgets.companions.kingdom.practice.positions import position_where
 from ksm_widgets.companions.kingdom.practice.table import because, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.scoring import score, summed, winners
@@ -69,8 +69,8 @@ def _near_the_end(rng: Random) -> Position | None:
     position = position_where(rng, Phase.BUILD, lambda one: not one.ending)
     box = position.box
     position = replace(position, temple=len(box.steps) - between(rng, 1, 2))
-    both = position.display and rng.random() < 0.5
-    cards = [box.buildings[chosen(rng, position.display)]] if both else []
+    has_card = bool(position.display) and rng.random() < 0.5
+    cards = [box.buildings[chosen(rng, position.display)]] if has_card else []
     position = with_random_hand(rng, position, position.turn, 0)
     return with_block(position, *(card.cost for card in cards))
 
@@ -100,7 +100,7 @@ def card_and_last_block(rng: Random, topic: Topic) -> Choose:
     wording = "sequence_card" if card_first else "sequence_block"
     card = card_phrase(position, number)
     return Choose(
-        **topic.mainly(rule).ask(wording, 2, seat=position.turn, card=card),
+        **topic.mainly(rule).ask(wording, seat=position.turn, card=card),
         table=table(position, TEMPLE, Shown(number)),
         options=topic.options(
             "sequence_as",
@@ -131,7 +131,7 @@ def _last_block(rng: Random) -> tuple[Position, dict[str, int]]:
         seat, steps = position.turn, position.box.steps
         position = with_random_tokens(rng, position, between(rng, 3, 8))
         position = with_random_hand(rng, replace(position, temple=len(steps) - 1), seat, 0)
-        others = tuple(one for one in position.order if one != seat)
+        others = position.others(seat)
         position = replace(position, order=(*others, seat), done=others)
         placed = with_block(position)
         if placed is None:

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom import NAME
-from ksm_widgets.companions.kingdom.acts import Block, Build, Pass, Pave, Score
+from ksm_widgets.companions.kingdom.acts import Block, Build, Pass, Pave, Score, only
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, between, chosen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from ksm_widgets.companions.kingdom.acts import Act
-
-ActT = TypeVar("ActT")
 
 _GAMES, _MOST_ACTS = 60, 500
 """Games for each number of players, and the most acts of one."""
@@ -72,8 +70,3 @@ def position_where(
         return chosen(rng, fitting) if fitting else None
 
     return until(make)
-
-
-def only(kind: type[ActT], acts: Iterable[object]) -> list[ActT]:
-    """The acts of a kind."""
-    return [act for act in acts if isinstance(act, kind)]

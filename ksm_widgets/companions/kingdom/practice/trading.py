@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.acts import Build, Buy, Pass, Sell
+from ksm_widgets.companions.kingdom.acts import TRADES, Build, Buy, Pass, Sell, only
 from ksm_widgets.companions.kingdom.box import LEVELS
 from ksm_widgets.companions.kingdom.goods import GOODS, added, one_cube
 from ksm_widgets.companions.kingdom.naming import card_phrase, cubes_phrase, good_phrase
@@ -13,10 +13,10 @@ from ksm_widgets.companions.kingdom.places import SeatBoard, Shown, Stall
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.practice.arranged import (
     played_out,
-    with_goods,
+    with_cubes_in_stock,
     with_random_hand,
 )
-from ksm_widgets.companions.kingdom.practice.positions import only, position_where
+from ksm_widgets.companions.kingdom.practice.positions import position_where
 from ksm_widgets.companions.kingdom.practice.table import because, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal, price, trade_fault
 from ksm_widgets.companions.kingdom.telling import did_phrase
@@ -70,14 +70,13 @@ def _cubes_to_sell(rng: Random) -> tuple[Position, int] | None:
     kind = chosen(rng, kinds)
     goods = list(position.cubes(position.turn))
     goods[kind] = between(rng, 2, min(3, LEVELS - position.market[kind]))
-    placed = with_goods(position, position.turn, tuple(goods))
+    placed = with_cubes_in_stock(position, position.turn, tuple(goods))
     return None if placed is None else (placed, kind)
 
 
 def _sales(position: Position, good: str) -> tuple[list[int], Position]:
     """The points for each cube of a kind that can be sold, if nobody else trades; the end of it."""
-    others = tuple(seat for seat in position.order if seat != position.turn)
-    after, prices = replace(position, done=others), []
+    after, prices = replace(position, done=position.others(position.turn)), []
     while trade_fault(after, Sell(good)) is None:
         before, after = after, apply(after, Sell(good))
         prices.append(after.points(position.turn) - before.points(position.turn))
@@ -125,7 +124,7 @@ def _few_cubes(rng: Random) -> Position | None:
     goods = [0] * len(GOODS)
     for kind in some_of(rng, open_, 3):
         goods[kind] = between(rng, 1, min(2, LEVELS - position.market[kind]))
-    return with_goods(position, position.turn, tuple(goods))
+    return with_cubes_in_stock(position, position.turn, tuple(goods))
 
 
 def _why_first(position: Position, good: str, lost: int) -> Phrase:
@@ -155,8 +154,7 @@ def _trades_to_judge(rng: Random) -> tuple[Position, dict[Sell | Buy, ActRefused
     """A position of a player with few points, and some trades with what is wrong with each."""
     position = position_where(rng, Phase.MARKET, lambda one: sum(one.market) > 2)
     position = position.with_points(position.turn, between(rng, 0, 3))
-    acts: list[Sell | Buy] = [*map(Sell, GOODS), *map(Buy, GOODS)]
-    faults = {act: trade_fault(position, act) for act in acts}
+    faults = {act: trade_fault(position, act) for act in TRADES}
     right = [act for act, fault in faults.items() if fault is None]
     poor = [act for act, fault in faults.items() if fault and fault.rule == "S24"]
     others = [act for act, fault in faults.items() if fault and fault.rule != "S24"]
@@ -181,10 +179,11 @@ def trades_next(rng: Random, topic: Topic) -> Choose:
     def acts(position: Position) -> list[Sell | Buy | Pass]:
         fitting: list[Sell | Buy | Pass] = []
         for act in legal(position):
-            if not isinstance(act, Sell | Buy | Pass) or isinstance(act, Pass) == (case == "trade"):
+            if not isinstance(act, Sell | Buy | Pass):
                 continue
-            ends = apply(position, act).phase is not Phase.MARKET
-            if ends == (case == "last"):
+            going_on = apply(position, act).phase is Phase.MARKET
+            kind = "trade" if not isinstance(act, Pass) else "pass" if going_on else "last"
+            if kind == case:
                 fitting.append(act)
         return fitting
 
@@ -197,7 +196,6 @@ def trades_next(rng: Random, topic: Topic) -> Choose:
     return who(
         topic.ask(
             "trader",
-            2,
             seat=position.turn,
             act=did_phrase(position, position.turn, act),
             done=[*map(player_phrase, position.done)],
@@ -275,7 +273,7 @@ def _nearly_paid(rng: Random) -> Position | None:
     goods = list(position.box.buildings[chosen(rng, position.display)].cost)
     for kind in some_of(rng, [kind for kind, count in enumerate(goods) if count], 2):
         goods[kind] -= 1
-    placed = with_goods(position, position.turn, tuple(goods))
+    placed = with_cubes_in_stock(position, position.turn, tuple(goods))
     return (
         None if placed is None else with_random_hand(rng, placed, position.turn, between(rng, 2, 3))
     )

@@ -10,9 +10,9 @@ from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.kingdom.questions.asking import answered, objective
 from ksm_widgets.companions.kingdom.questions.options import BoundedAnswer, Option, TokenPlan
 from ksm_widgets.companions.kingdom.questions.round_plans import (
-    begun,
     favour_told,
     plan_of,
+    rest_and_best,
     tokens_short,
 )
 from ksm_widgets.companions.kingdom.worths import int_if_whole
@@ -29,7 +29,7 @@ def ask_block(
     position: Position, worths: Worths | None = None, *, pulse: Pulse = no_pulse
 ) -> BoundedAnswer:
     """The number of temple blocks to take as tokens, and the price for it; raises NoAnswer."""
-    rest, _ = begun(position, worths, pulse)
+    rest, _ = rest_and_best(position, worths, pulse)
     worths, left = rest.worths, len(position.box.steps) - position.temple
     if not left:
         raise NoAnswer("kingdom_ask.temple_done", "S29")

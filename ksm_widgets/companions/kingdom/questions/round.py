@@ -9,9 +9,9 @@ from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.naming import good_phrase
 from ksm_widgets.companions.kingdom.questions.asking import answered, objective
 from ksm_widgets.companions.kingdom.questions.round_plans import (
-    begun,
     favour_told,
     plan_of,
+    rest_and_best,
     tokens_short,
 )
 from ksm_widgets.companions.kingdom.works import open_cards
@@ -33,7 +33,7 @@ def ask_round(
     position: Position, worths: Worths | None = None, *, pulse: Pulse = no_pulse
 ) -> BoundedAnswer:
     """The best use of what `me` has for the rest of the round; raises NoAnswer."""
-    rest, best = begun(position, worths, pulse)
+    rest, best = rest_and_best(position, worths, pulse)
     lost = _lost_later(rest, best)
     firsts = sorted(lost, key=lambda kind: -lost[kind])
     options = [plan_of(rest, best, firsts), *_with_other_cards(rest, best.built.card)]

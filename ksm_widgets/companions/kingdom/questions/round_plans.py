@@ -44,7 +44,7 @@ def _builder(position: Position) -> int:
     return seat
 
 
-def begun(position: Position, worths: Worths | None, pulse: Pulse) -> tuple[Rest, Spend]:
+def rest_and_best(position: Position, worths: Worths | None, pulse: Pulse) -> tuple[Rest, Spend]:
     """The rest of the round of the seat that asks, and the best use; raises NoAnswer.
 
     The final score counts if the game ends with this round (S34): also if the best use itself

@@ -6,9 +6,15 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom import pieces
 from ksm_widgets.companions.kingdom.goods import GOODS
-from ksm_widgets.companions.kingdom.naming import card_phrase, fortune_phrase, good_phrase
+from ksm_widgets.companions.kingdom.naming import (
+    card_phrase,
+    fortune_phrase,
+    good_phrase,
+    phase_phrase,
+)
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.tools import BUILDING, CARD, CUBE, FORTUNE, PAWN, ROAD, TOKEN
+from ksm_widgets.companions.telling import player_phrase
 from ksm_widgets.companions.view.kit import Tile, clearing, kit, tiles, tool_button, tools_of
 from ksm_widgets.companions.view.numbers import counts, number_row, numbered, segment, stepper
 from ksm_widgets.page.html import choice, element, row
@@ -59,7 +65,7 @@ def numbers(page: Page) -> Child:
     text, position = page.text, page.position
     seats, temple = counts(position.seats), text("kingdom_page.temple")
     phases = [
-        (phase.value, text(f"kingdom_page.phase_{phase.value}"))
+        (phase.value, page.reader.say(phase_phrase(phase)))
         for phase in (Phase.PLACE, Phase.RESOLVE, Phase.MARKET, Phase.BUILD)
     ]
     favour = [(0, text("kingdom_page.nobody")), *seats]
@@ -76,6 +82,6 @@ def numbers(page: Page) -> Child:
 
 
 def _score(page: Page, seat: int) -> Markup:
-    label, score = page.text("shelf_told.player", seat=seat), page.position.points(seat)
+    label, score = page.reader.say(player_phrase(seat)), page.position.points(seat)
     steps = (stepper(page, "score", score, label, of=f"{seat},", by=by) for by in (1, 10))
     return number_row(label, *steps)

@@ -104,7 +104,7 @@ class Hands:
 
     def _after(self, cards: int) -> Outcomes:
         groups: dict[tuple[Packed, ...], Alike] = {}
-        for hand, count in self._hands(cards).items():
+        for hand, count in self._hands_after(cards).items():
             kinds = [(hand.several, singles) for singles in stood_for(hand)]
             ways = [(one, code_of(as_cubes(one))) for one in kinds]
             codes = tuple(sorted({code for _, code in ways}))
@@ -125,7 +125,7 @@ class Hands:
             plain=[one.codes[0] if len(one.codes) == 1 else _NO_CODE for one in several],
         )
 
-    def _hands(self, cards: int) -> Counter[Held]:
+    def _hands_after(self, cards: int) -> Counter[Held]:
         """Every hand after so many cards are drawn, and the number of draws that lead to it."""
         unseen = self.unseen
         if self.is_rich:
@@ -134,7 +134,7 @@ class Hands:
                 unseen["p1" if points_of(card) else card] += count
         kinds = [(parted((card,)), count) for card, count in unseen.items()]
         found = Counter[Held]()
-        for hand, count in _hands(parted(self.held), kinds, cards):
+        for hand, count in _drawn(parted(self.held), kinds, cards):
             found[hand._replace(points=0) if self.is_rich else hand] += count
         return found
 
@@ -144,7 +144,7 @@ def _count(alike: Alike) -> int:
     return sum(hand.times for hand in alike.hands)
 
 
-def _hands(held: Held, kinds: list[tuple[Held, int]], cards: int) -> Iterator[tuple[Held, int]]:
+def _drawn(held: Held, kinds: list[tuple[Held, int]], cards: int) -> Iterator[tuple[Held, int]]:
     """Every hand after so many cards of these kinds are drawn, with the number of draws to it."""
     if not cards:
         yield held, 1
@@ -152,6 +152,6 @@ def _hands(held: Held, kinds: list[tuple[Held, int]], cards: int) -> Iterator[tu
         (card, number), *rest = kinds
         count = 1
         for taken in range(min(number, cards) + 1):
-            for hand, others in _hands(held, rest, cards - taken):
+            for hand, others in _drawn(held, rest, cards - taken):
                 yield hand, count * others
             held, count = joined(held, card), count * (number - taken) // (taken + 1)
