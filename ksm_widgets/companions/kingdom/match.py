@@ -121,18 +121,25 @@ class KingdomMatch(Match[Position, Act]):
 
     def touched(self, place: AnyPlace) -> Self:
         """The game after a touch: what two places in a row mean is done, or one is chosen."""
-        acts, unchosen = self.open_acts, self.unchosen()
-        first = self.place.first if isinstance(self.place, Pair) else self.place
-        meant = [(act, pair) for act in acts for pair in aims(act) if pair == (first, place)]
+        meant, view, unchosen = self._meant(place), self.view, self.unchosen()
         if len(meant) == 1:
             return self.after(meant[0][0])
         if meant:
             return replace(unchosen, place=meant[0][1])
-        view = self.view
-        fitting = [act for act in acts if place in touch_places(view, act)]
+        fitting = [act for act in self.open_acts if place in touch_places(view, act)]
         if len(fitting) == 1 and isinstance(fitting[0], Put | Use):
             return self.after(fitting[0])
         return replace(unchosen, place=place) if fitting and self.place != place else unchosen
+
+    def _meant(self, place: AnyPlace) -> list[tuple[Act, Pair]]:
+        """The acts that the place touched first and this one mean together, each with the two."""
+        first = self.place.first if isinstance(self.place, Pair) else self.place
+        return [
+            (act, pair)
+            for act in self.open_acts
+            for pair in aims(act)
+            if pair.first == first and pair.second == place
+        ]
 
     def decided(self, act: Act) -> Self:
         """The game after the act of a button; who could still build is asked once more."""

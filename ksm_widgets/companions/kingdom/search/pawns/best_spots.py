@@ -103,6 +103,14 @@ class _Result(NamedTuple):
     bound: float | None
 
 
+class _Missed(NamedTuple):
+    """The best set, by bit the best without some of its spots, and if no search was cut short."""
+
+    best: _Set
+    others: dict[int, _Set]
+    is_sure: bool
+
+
 class _Hope(NamedTuple):
     """A set to be worked out: at most its worth, the number of sets before it, its spots.
 
@@ -167,7 +175,7 @@ class _Search:
         until = self.looks + self.most_looks
         bests, bound = self._best(choices, {any_: self.lowest}, until)
         until += self.most_looks
-        best, others, is_sure = self._without(choices, bests[any_], until, only_best=only_best)
+        best, others, is_sure = self._without_each(choices, bests[any_], until, only_best=only_best)
         wanted = others.get(self._all_wanted)
         return Sent(
             Fraction(best.worth, unit),
@@ -183,13 +191,12 @@ class _Search:
         """The bit that every spot clears which others want."""
         return 1 << len(self.bits)
 
-    def _without(
+    def _without_each(
         self, choices: list[Promised], best: _Set, until: int, *, only_best: bool
-    ) -> tuple[_Set, dict[int, _Set], bool]:
-        """The best set; by bit those without each of its spots, and without all wanted.
+    ) -> _Missed:
+        """The best sets without each spot of the best one, and without all wanted.
 
         The best is another one if the search for it was cut short, and these searches found more.
-        And whether none of these searches was cut short.
         """
         is_sure = True
         while True:
@@ -199,13 +206,13 @@ class _Search:
             if self.wanted:
                 asked.append(self._all_wanted)
             if not asked:
-                return best, {}, is_sure
+                return _Missed(best, {}, is_sure)
             floors = {bit: self._best_tried(bit) for bit in asked}
             others, bound = self._best(choices, floors, until)
             is_sure = is_sure and bound is None
             more = max(others.values(), key=lambda one: one.worth)
             if more.worth <= best.worth:
-                return best, others, is_sure
+                return _Missed(best, others, is_sure)
             best = more
 
     def _worth(self, other: _Set, gone: Collection[Spot]) -> Number:
