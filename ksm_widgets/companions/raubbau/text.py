@@ -141,16 +141,29 @@ class _Reading(Items[Position]):
         return tuple(card for card in cards if card is not None)
 
     def _card(self, key: str, word: str, known: Iterable[int]) -> Treasure | None:
-        found = _CARD.fullmatch(word)
-        if found is None or found[1] not in self.box.sets:
+        card = self._treasure(word, known)
+        if card is None:
             self.refuse("card", key, word, sets=self.box.sets)
+        elif not self._are_seated(card.known):
+            self.refuse("card_seat", key, word, most=self.players)
+            return None
+        return card
+
+    def _treasure(self, text: str, known: Iterable[int] = ()) -> Treasure | None:
+        """The treasure of a text, which these seats know anyway; None for what is none.
+
+        The text may name seats that are not at the table.
+        """
+        found = _CARD.fullmatch(text)
+        if found is None or found[1] not in self.box.sets:
             return None
         kept = bool(found[4])
         others = range(1, self.players + 1) if kept else map(int, found[3])
-        seats = sorted({*known, *others})
-        if seats and seats[-1] > self.players:
-            self.refuse("card_seat", key, word, most=self.players)
-        return Treasure(found[1], Face(found[2]), tuple(seats), kept)
+        return Treasure(found[1], Face(found[2]), tuple(sorted({*known, *others})), kept)
+
+    def _are_seated(self, seats: Iterable[int]) -> bool:
+        """Whether all these seats are at the table."""
+        return max(seats, default=0) <= self.players
 
     def _step(self, seat: int) -> Step | None:
         words = self.items.get("step", "-").split()
@@ -230,13 +243,10 @@ class _Reading(Items[Position]):
             return tunnel
         if text[:1] == "!" and text[1:] in self.box.sets:
             return Treasure(text[1:], Face.CAVE_IN, tuple(range(1, self.players + 1)))
-        found = _CARD.fullmatch(text)
-        if found is None or found[1] not in self.box.sets or found[4] or found[2] == "C":
+        card = self._treasure(text)
+        if card is None or card.kept or card.face is Face.CAVE_IN:
             return None
-        known = tuple(sorted(set(map(int, found[3]))))
-        if known and known[-1] > self.players:
-            return None
-        return Treasure(found[1], Face(found[2]), known)
+        return card if self._are_seated(card.known) else None
 
 
 read_position, read_draft = _Reading.read, _Reading.draft
