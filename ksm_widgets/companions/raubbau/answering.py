@@ -120,7 +120,7 @@ class _Compared(Answered[Position, Query, _Row, "Act"]):
             yield Phrase("raubbau_why.trusted")
             return
         unseen = unseen_cards(position, safe)[card.set]
-        params = {"count": unseen.dragons, "total": unseen.no_cave_ins, "set": named}
+        params = {"count": unseen.dragons, "total": unseen.not_cave_ins, "set": named}
         yield Phrase(counted("raubbau_why.dragons", unseen.dragons), params)
 
 

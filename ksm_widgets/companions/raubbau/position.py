@@ -218,6 +218,22 @@ class Position(TablePosition):
         """The cards in front of a seat."""
         return self.fronts[seat - 1]
 
+    def points_of(self, seat: int) -> int:
+        """A seat's points."""
+        return self.points[seat - 1]
+
+    def drift_of(self, seat: int) -> int:
+        """The drift sets left to a seat."""
+        return self.drift[seat - 1]
+
+    def with_points(self, seat: int, points: int) -> Position:
+        """The same with other points of a seat."""
+        return replace(self, points=with_item(self.points, seat, points))
+
+    def with_drift(self, seat: int, sets: int) -> Position:
+        """The same with other drift sets left to a seat."""
+        return replace(self, drift=with_item(self.drift, seat, sets))
+
     def with_plan(self, seat: int, plan: Plan | None) -> Position:
         """The same with another plan of a seat."""
         return replace(self, plans=with_item(self.plans, seat, plan))
@@ -289,6 +305,14 @@ class Position(TablePosition):
         for cards in (*self.stacks, *self.fronts, self.gone):
             yield from cards
         yield from self.cards_drawn
+
+    def unseen_in_mine(self) -> Iterator[tuple[Field, Treasure]]:
+        """The treasures in the mine whose face is not seen, each with its field."""
+        yield from (
+            (field, thing)
+            for field, thing in self.mine.items()
+            if isinstance(thing, Treasure) and thing.face is Face.UNSEEN
+        )
 
     def seen(self, seat: int) -> Position:
         """The position as a seat may know it: its own view again gives the same."""

@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.pulse import Pulse, no_pulse
-from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.naming import adjective_of_set
 from ksm_widgets.companions.raubbau.planning import kept_plan, legal_moves
 from ksm_widgets.companions.raubbau.position import Phase, Position
@@ -142,7 +140,7 @@ def _value(position: Position, aim: Aim) -> Value:
     def value(gems: Mapping[int, int], waker: int | None) -> Fraction | int:
         points = points_after(box, position.match, position.points, gems, waker)
         if aim is Aim.POINTS:
-            return points[me - 1] - position.points[me - 1]
+            return points[me - 1] - position.points_of(me)
         leaders = [seat for seat in position.seats if points[seat - 1] == max(points)]
         return Fraction(1, len(leaders)) if me in leaders else 0
 
@@ -152,11 +150,7 @@ def _value(position: Position, aim: Aim) -> Value:
 def _reasons(position: Position, safe: frozenset[Field]) -> tuple[Phrase, ...]:
     """The reasons for the odds: what is unseen of each set that can be dug."""
     cards = unseen_cards(position, safe)
-    shown = {
-        thing.set
-        for thing in position.mine.values()
-        if isinstance(thing, Treasure) and thing.face is Face.UNSEEN
-    }
+    shown = {card.set for _field, card in position.unseen_in_mine()}
     found = [
         Phrase(
             counted("raubbau_ask.dragons", unseen.dragons)
@@ -164,7 +158,7 @@ def _reasons(position: Position, safe: frozenset[Field]) -> tuple[Phrase, ...]:
             else "raubbau_ask.dragons_none",
             {
                 "count": unseen.dragons,
-                "total": unseen.no_cave_ins,
+                "total": unseen.not_cave_ins,
                 "set": adjective_of_set(name),
             },
         )

@@ -78,9 +78,14 @@ def gems_of(cards: Sequence[Treasure]) -> int:
     return sum(card.face is Face.GEM for card in cards)
 
 
+def leavers(position: Position, waker: int | None) -> tuple[int, ...]:
+    """The seats that count as having left when the match is over, by who woke the dragon (B41)."""
+    return tuple(position.seats) if waker is None else position.out
+
+
 def has_left(position: Position, seat: int) -> bool:
     """Whether a seat counts as having left when the match is over (B41)."""
-    return seat in position.out or position.waker is None
+    return seat in leavers(position, position.waker)
 
 
 def finished(position: Position) -> Position:
@@ -88,9 +93,7 @@ def finished(position: Position) -> Position:
 
     Everything in front of the players is shown (B43).
     """
-    gems = {
-        seat: gems_of(position.front(seat)) for seat in position.seats if has_left(position, seat)
-    }
+    gems = {seat: gems_of(position.front(seat)) for seat in leavers(position, position.waker)}
     box = position.box
     points = points_after(box, position.match, position.points, gems, position.waker)
     shown = tuple(

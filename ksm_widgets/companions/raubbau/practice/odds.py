@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face, the_box
-from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.naming import term_of_set
 from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.position import Position
@@ -30,11 +29,7 @@ if TYPE_CHECKING:
 
 def _unknown(position: Position) -> list[tuple[Field, str]]:
     """The cards in the mine that nobody showed this player, with their sets."""
-    return [
-        (field, thing.set)
-        for field, thing in sorted(position.mine.items(), key=lambda item: item[0])
-        if isinstance(thing, Treasure) and thing.face is Face.UNSEEN
-    ]
+    return sorted((field, card.set) for field, card in position.unseen_in_mine())
 
 
 def _viewed(rng: Random, *, sets: int = 1) -> Position:

@@ -66,7 +66,7 @@ class LastRound:
         """The worth when I decide, knowing what I have; one that was found is kept."""
         # Where a card is makes no difference now, nor do cave-ins: all that count are equal.
         cards = {
-            name: replace(unseen, mine=0, stacks=unseen.no_cave_ins, cave_ins=0)
+            name: replace(unseen, mine=0, stacks=unseen.not_cave_ins, cave_ins=0)
             for name, unseen in unseen_cards(position, self.safe).items()
         }
         gems = tuple(map(gems_of, position.fronts))
@@ -116,4 +116,4 @@ def _with_out(position: Position, out: Collection[int]) -> Position:
 
 def _diggable(cards: Mapping[str, Unseen]) -> list[str]:
     """The sets of which there are unseen cards to dig."""
-    return [name for name, unseen in cards.items() if unseen.no_cave_ins]
+    return [name for name, unseen in cards.items() if unseen.not_cave_ins]

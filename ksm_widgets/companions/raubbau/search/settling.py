@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from math import comb
-from typing import TYPE_CHECKING
+from operator import add
+from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.raubbau.scoring import gems_of
+from ksm_widgets.companions.raubbau.scoring import gems_of, leavers
 from ksm_widgets.companions.raubbau.search.worth import Worth
 
 if TYPE_CHECKING:
@@ -20,8 +21,17 @@ Value = Callable[[Mapping[int, int], int | None], Fraction | int]
 """The worth of the end of a match, by the gems of those that left and who woke a dragon."""
 _Gems = tuple[int, ...]
 """The gems of some seats, in their order."""
-_Slots = tuple[tuple[int, int, tuple[int, ...]], ...]
-"""For each set its unseen gems, other harmless cards, and unseen cards in front of some seats."""
+
+
+class _Harmless(NamedTuple):
+    """The unseen cards of a set that are neither dragon nor cave-in.
+
+    `fronts` has the number of unseen cards in front of some seats, in their order.
+    """
+
+    gems: int
+    others: int
+    fronts: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +43,16 @@ class Settling:
 
     def worth(self, position: Position, cards: Mapping[str, Unseen], waker: int | None) -> Worth:
         """The worth of a match that is over, with these cards unseen."""
-        left = position.out if waker is not None else tuple(position.seats)
+        left = leavers(position, waker)
         known = tuple(gems_of(position.front(seat)) for seat in left)
-        slots = tuple(
-            (unseen.gems, unseen.others, tuple(unseen.fronts[seat - 1] for seat in left))
+        sets = tuple(
+            _Harmless(unseen.gems, unseen.others, tuple(unseen.fronts[seat - 1] for seat in left))
             for unseen in cards.values()
         )
-        key = slots, known, left, waker
+        key = sets, known, left, waker
         if key not in self.found:
             ways: dict[Fraction | int, int] = {}
-            for more, count in _gem_ways(slots).items():
+            for more, count in _gem_ways(sets).items():
                 gems = {seat: a + b for seat, a, b in zip(left, known, more, strict=True)}
                 value = self.value(gems, waker)
                 ways[value] = ways.get(value, 0) + count
@@ -52,27 +62,32 @@ class Settling:
 
 
 @lru_cache(maxsize=4096)
-def _gem_ways(sets: _Slots) -> dict[_Gems, int]:
-    """The number of ways to share out the gems of all sets to the cards in front of seats."""
+def _gem_ways(sets: tuple[_Harmless, ...]) -> dict[_Gems, int]:
+    """The number of ways in which some seats can have so many gems unseen, of all sets."""
+    return reduce(_of_both, map(_gem_ways_of_set, sets))
+
+
+def _gem_ways_of_set(cards: _Harmless) -> dict[_Gems, int]:
+    """The number of ways in which some seats can have so many gems unseen, of one set."""
+    ways: dict[_Gems, int] = {(): 1}
+    for front in cards.fronts:
+        ways = {
+            (*gems, here): count * comb(front, here)
+            for gems, count in ways.items()
+            for here in range(min(front, cards.gems - sum(gems)) + 1)
+        }
+    elsewhere = cards.gems + cards.others - sum(cards.fronts)
+    all_ways = {
+        gems: count * comb(elsewhere, cards.gems - sum(gems)) for gems, count in ways.items()
+    }
+    return {gems: count for gems, count in all_ways.items() if count}
+
+
+def _of_both(ways: dict[_Gems, int], others: dict[_Gems, int]) -> dict[_Gems, int]:
+    """The ways for cards of two kinds together, whose gems add up."""
     found: dict[_Gems, int] = {}
-    for gems, others, slots in sets:
-        own: dict[_Gems, int] = {(): 1}
-        for slot in slots:
-            own = {
-                (*vector, here): count * comb(slot, here)
-                for vector, count in own.items()
-                for here in range(min(slot, gems - sum(vector)) + 1)
-            }
-        free = gems + others - sum(slots)
-        own = {vector: count * comb(free, gems - sum(vector)) for vector, count in own.items()}
-        if not found:
-            found = own
-            continue
-        both: dict[_Gems, int] = {}
-        for vector, count in found.items():
-            for other, more in own.items():
-                if more:
-                    total = tuple(a + b for a, b in zip(vector, other, strict=True))
-                    both[total] = both.get(total, 0) + count * more
-        found = both
-    return {vector: count for vector, count in found.items() if count}
+    for gems, count in ways.items():
+        for more, other_count in others.items():
+            total = tuple(map(add, gems, more))
+            found[total] = found.get(total, 0) + count * other_count
+    return found

@@ -42,7 +42,7 @@ class Unseen:
     safe: int = 0
 
     @property
-    def no_cave_ins(self) -> int:
+    def not_cave_ins(self) -> int:
         """The number of cards in mine and stacks that are no cave-ins, and may be dragons."""
         return self.mine + self.stacks - self.cave_ins
 
@@ -50,7 +50,7 @@ class Unseen:
 
     def dragon(self) -> Fraction:
         """The chance that a card in the mine is a dragon."""
-        return Fraction(self.dragons, max(1, self.no_cave_ins))
+        return Fraction(self.dragons, max(1, self.not_cave_ins))
 
     def gem(self) -> Fraction:
         """The chance that a card that is neither dragon nor cave-in is a gem."""
@@ -115,9 +115,8 @@ def unseen_cards(position: Position, safe: Collection[Field] = ()) -> dict[str, 
     """The unseen cards of each set; `safe` are fields whose card is taken not to be a dragon."""
     sets = position.box.sets
     mine, trusted = dict.fromkeys(sets, 0), dict.fromkeys(sets, 0)
-    for field, thing in position.mine.items():
-        if isinstance(thing, Treasure) and thing.face is Face.UNSEEN:
-            (trusted if field in safe else mine)[thing.set] += 1
+    for field, card in position.unseen_in_mine():
+        (trusted if field in safe else mine)[card.set] += 1
     fronts = {name: [0] * position.players for name in sets}
     for at, front in enumerate(position.fronts):
         for card in front:

@@ -210,11 +210,8 @@ class Walk:
         after = apply(position, act)
         fields = [
             field
-            for field, thing in after.mine.items()
-            if position.turn == self.me
-            and isinstance(thing, Treasure)
-            and thing.face is Face.UNSEEN
-            and thing != position.mine.get(field)
+            for field, card in after.unseen_in_mine()
+            if position.turn == self.me and card != position.mine.get(field)
         ]
         return Worth.mean(
             (chance, self.worth(named)) for named, chance in self.named(after, fields)
