@@ -38,7 +38,7 @@ class RaubbauMatch(Match[Position, Choice]):
 
     game_type = Game
     chosen = staticmethod(choose)
-    score = staticmethod(lambda position, seat: position.points[seat - 1])
+    score = staticmethod(Position.points_of)
     winners = staticmethod(winners)
 
     game: Game

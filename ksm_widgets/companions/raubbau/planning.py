@@ -99,7 +99,7 @@ def _cost_fault(position: Position, seat: int, plan: Plan) -> ActRefused | None:
     if isinstance(plan, Leave):
         return None
     field = plan.field
-    if position.knows(seat, field) and not position.drift[seat - 1]:
+    if position.knows(seat, field) and not position.drift_of(seat):
         return ActRefused("raubbau_refused.drift", "B14", (field,), place=str(field))
     if isinstance(plan, Blast) and blast_cards(position, seat) is None:
         return ActRefused(_NO_MATERIALS[position.box.blast_cost], "B15")
@@ -214,7 +214,10 @@ def _spider(position: Position, seat: int) -> int | None:
 
 
 def move_made(position: Position, move: Move) -> Position:
-    """The position after a move; raises ActRefused for one that a rule forbids."""
+    """The position after a move; raises ActRefused for one that a rule forbids.
+
+    If plans are binding then, it is still for `action.set_going` to say whose turn it is.
+    """
     fault = move_fault(position, move)
     if fault is not None:
         raise fault
@@ -267,9 +270,8 @@ def _discarded(position: Position, seat: int, spent: tuple[int, ...]) -> Positio
 def with_binding_plans(position: Position) -> Position:
     """The position when plans are binding: drift sets are laid, cards put aside (B14, B17, B19).
 
-    A player on the stairs has left; the first to act is next.
+    A player on the stairs has left. The turn stays: `action.set_going` gives it to who acts first.
     """
-    drift = list(position.drift)
     leaving = []
     for seat in position.inside:
         plan = kept_plan(position, seat)
@@ -278,7 +280,7 @@ def with_binding_plans(position: Position) -> Position:
             leaving.append(seat)
             position = position.with_plan(seat, None)
         elif plan is not None and position.knows(seat, plan.field):
-            drift[seat - 1] -= 1
+            position = position.with_drift(seat, position.drift_of(seat) - 1)
         if isinstance(plan, Blast):
             position = _discarded(position, seat, blast_cards(position, seat) or ())
     rounds_left = position.rounds_left
@@ -289,7 +291,6 @@ def with_binding_plans(position: Position) -> Position:
         position,
         phase=Phase.ACT,
         out=out,
-        drift=tuple(drift),
         rounds_left=rounds_left,
         lap=1,
         passed=0,

@@ -240,7 +240,7 @@ class RaubbauPicture(TablePicture[Place]):
         items.append(Placed(pieces.meeple(seat), x + 6, y + 5, 0.36))
         if seat == position.me:
             items.append(Rect(x + 4, y + 3, 42, 40, 8, None, theme.focus, 2, dash=(4, 4)))
-        items += self._points(position.points[seat - 1], x + 70, y + 22)
+        items += self._points(position.points_of(seat), x + 70, y + 22)
         items += self._way_out(x + 104, y + 34) if out else self._drift_sets(seat, x + 98, y + 12)
         if seat == position.start:
             items.append(Placed(pieces.token(), x + wide - 34, y + 8, 0.28))
@@ -262,7 +262,7 @@ class RaubbauPicture(TablePicture[Place]):
         return [Path(d, stroke=self.theme.good, stroke_width=5)]
 
     def _drift_sets(self, seat: int, x: float, y: float) -> list[Item]:
-        left = self.position.drift[seat - 1]
+        left = self.position.drift_of(seat)
         return [
             Placed(pieces.drift_set(self.theme, spent=at >= left), x + 26 * at, y, 0.22)
             for at in range(self.position.box.drift_sets)

@@ -82,8 +82,8 @@ def _meeple(seat: int, plan: Dig | Blast) -> Phrase:
 
 def _player(position: Position, seat: int) -> Iterator[Phrase]:
     """A player's points, drift sets and cards, and whether they have left."""
-    drift = position.drift[seat - 1]
-    points = position.points[seat - 1]
+    drift = position.drift_of(seat)
+    points = position.points_of(seat)
     cards = position.front(seat)
     yield counted_phrase("shelf_told.points", points)
     yield counted_phrase("raubbau_told.drift", drift)

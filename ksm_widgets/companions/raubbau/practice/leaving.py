@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Status
@@ -38,7 +37,7 @@ def _in_last_round(hand: str, points: int) -> Position:
     """The example of a last round, with such cards in front of seat 1, and such points."""
     position = read_position(EXAMPLES["last"])
     cards = (Treasure(card[0], Face(card[1]), (1,)) for card in hand.split())
-    return replace(position, points=(points, *position.points[1:])).with_front(1, cards)
+    return position.with_points(1, points).with_front(1, cards)
 
 
 def leave_or_dig(rng: Random, topic: Topic) -> Choose:
@@ -56,7 +55,7 @@ def leave_or_dig(rng: Random, topic: Topic) -> Choose:
         return (position, answer.options) if fits else None
 
     position, ranked = until(make)
-    best, points = ranked[0].act, position.points[0]
+    best, points = ranked[0].act, position.points_of(1)
     plans = [plan for plan in ranked if isinstance(plan.act, (Dig, Leave, Pass))]
     labels = {plan.act: act_phrase(position, plan.act) for plan in plans}
     worths = {plan.act: rough(plan.worth.low, 2) for plan in plans}

@@ -31,7 +31,6 @@ from ksm_widgets.companions.raubbau.rules import new_match
 from ksm_widgets.companions.raubbau.telling import act_phrase
 from ksm_widgets.companions.tasks import player_option, players_in_order
 from ksm_widgets.companions.telling import player_phrase
-from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, between, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order
@@ -49,7 +48,7 @@ if TYPE_CHECKING:
 
 def _without_drift(position: Position) -> Position:
     """The position in which the seat whose turn it is has no drift set left."""
-    return replace(position, drift=with_item(position.drift, position.turn, 0))
+    return position.with_drift(position.turn, 0)
 
 
 def where_to_dig(rng: Random, topic: Topic) -> MarkPlaces[Field]:

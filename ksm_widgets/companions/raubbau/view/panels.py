@@ -159,8 +159,8 @@ def _players(page: Page) -> Child:
     rows = (
         number_row(
             text("raubbau_page.player", seat=seat),
-            _count(page, "points", seat, position.points[seat - 1]),
-            _count(page, "drift", seat, position.drift[seat - 1]),
+            _count(page, "points", seat, position.points_of(seat)),
+            _count(page, "drift", seat, position.drift_of(seat)),
         )
         for seat in position.seats
     )
