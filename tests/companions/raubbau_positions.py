@@ -151,8 +151,8 @@ TOUCHES = (
     *("set=r", "face=G", "seat1", "set=g", "face=G", "seat1", "set=v", "face=U", "seat1"),
     *("tool=knows2", "n2e1", "tool=knows3", "n1w2"),
     *("tool=meeple3", "n2e1", "tool=meeple2", "stairs", "stairs"),
-    *("match=2", "start=3", "count=points,2,3"),
-    *("count=drift,1,-2", "count=drift,2,-9", "count=drift,3,-1"),
+    *("match=2", "start=3", "points=2,3"),
+    *("drift=1,-2", "drift=2,-9", "drift=3,-1"),
 )
 """Example 2 from an empty mine."""
 
@@ -160,7 +160,7 @@ SET_UP = EXAMPLE_2
 """The example that is set up by TOUCHES."""
 
 FAULTY = (
-    ("tool=t", "n4e1", "count=tunnels,1,6", "count=stack,1,8"),
+    ("tool=t", "n4e1", "tunnels=6", "stack=1,8"),
     ("not joined", "9 tunnel cards are left", "The stacks have 45 cards"),
     Field(-4, 1),
 )

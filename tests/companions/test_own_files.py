@@ -279,7 +279,7 @@ def test_pages_begin_with_any_box(name: str, put: Putting) -> None:
 def test_raubbau_s_cards_are_of_the_sets_of_one_s_own(put: Putting) -> None:
     put("raubbau.toml", RAUBBAU.replace('"r g v"', '"a b c"'))
     page: Any = shelf_game("raubbau", language="en")
-    touch(page, "clear=", "n1", *(f"count=stack,{number},-99" for number in (1, 2, 3)), "fill=")
+    touch(page, "clear=", "n1", *(f"stack={number},-99" for number in (1, 2, 3)), "fill=")
     assert "a?" in page.page.draft.text
     assert page.page.draft.faults == ()
     assert "on top: card a?" in words(page, "words")

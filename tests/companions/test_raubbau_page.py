@@ -55,7 +55,7 @@ def test_a_tunnel_laid_later_is_the_way_of_a_meeple() -> None:
 
 
 def test_numbers_that_do_not_add_up_are_filled_up(page: Any) -> None:
-    touch(page, "tool=t", "n4e1", "count=tunnels,1,6", "count=stack,1,8")
+    touch(page, "tool=t", "n4e1", "tunnels=6", "stack=1,8")
     assert "9 tunnel cards are left" in words(page, "said")
     page.act("fill", "")
     assert "tunnel cards are left" not in words(page, "said")
@@ -120,7 +120,7 @@ def test_leave_or_once_more_is_answered_with_reasons(page: Any, language: str) -
     assert ("2 of the 12" if language == "en" else "von den 12 Karten") in told
     assert "1/6 (17%)" in told.replace(" %", "%")
     # Another position, or another question, and the answer goes.
-    page.act("count", "points,1,1")
+    page.act("points", "1,1")
     assert page.page.looked is None
 
 
@@ -212,10 +212,12 @@ def test_the_page_comes_back_even_with_faults(page: Any) -> None:
 
 
 def test_no_control_s_value_breaks_the_page(page: Any) -> None:
-    for act in ("tool", "set", "face", "players", "me", "count", "drawn", "question", "aim", "row"):
-        for value in ("x", "-1,2", "count", "points,9,1", "9" * 50, "é"):
+    numbers = ("points", "drift", "stack", "tunnels", "players", "me", "row")
+    for act in ("tool", "set", "face", *numbers, "drawn", "question", "aim"):
+        for value in ("x", "-1,2", "count", "9,1", "1,", "9" * 50, "é"):
             page.act(act, value)
     assert page.page.trouble == ""
+    page.act("fill", "")
     assert page.page.draft.faults == ()
 
 

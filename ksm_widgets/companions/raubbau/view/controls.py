@@ -18,20 +18,21 @@ from ksm_widgets.companions.raubbau.box import (
 from ksm_widgets.companions.raubbau.questions import Aim
 from ksm_widgets.companions.raubbau.tools import CARD
 from ksm_widgets.companions.raubbau.view.page import Page
-from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.companions.view.controls import (
     SHELF_ACTS,
     asked,
     changed,
+    seat_and_rest,
     seated,
     stepped,
     within,
 )
-from ksm_widgets.page.state import ForgedValue, among, member, whole
+from ksm_widgets.page.state import among, member
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ksm_widgets.companions.raubbau.position import Position
     from ksm_widgets.page.state import Act
 
 
@@ -46,31 +47,30 @@ def _face(page: Page, value: str) -> Page:
     return page.with_draft(page.draft.with_tool(tool=CARD, face=face))
 
 
-def _count(page: Page, value: str) -> Page:
-    """Step a number: its name, the seat or stack, counted from 1, and how much is added."""
-    name, _, rest = value.partition(",")
-    of, _, change = rest.partition(",")
-    position = page.position
-    match name:
-        case "points":
-            seat = whole(of, 1, position.players)
-            points = stepped(position.points[seat - 1], change, LEAST_POINTS, MOST_POINTS)
-            after = replace(position, points=with_item(position.points, seat, points))
-        case "drift":
-            seat = whole(of, 1, position.players)
-            sets = stepped(position.drift[seat - 1], change, 0, position.box.drift_sets)
-            after = replace(position, drift=with_item(position.drift, seat, sets))
-        case "stack":
-            stack = whole(of, 1, len(position.stacks))
-            most = min(position.box.treasures, MOST_STACKED)
-            size = stepped(len(position.stacks[stack - 1]), change, 0, most)
-            after = setting_up.with_stacked(position, stack, size)
-        case "tunnels":
-            count = stepped(len(position.tunnels), change, 0, MOST_TUNNELS)
-            after = replace(position, tunnels=(None,) * count)
-        case _:
-            raise ForgedValue(value[:20])
-    return page.with_draft(page.draft.with_position(after))
+def _points(position: Position, value: str) -> Position:
+    seat, change = seat_and_rest(value, position.players)
+    points = stepped(position.points_of(seat), change, LEAST_POINTS, MOST_POINTS)
+    return position.with_points(seat, points)
+
+
+def _drift(position: Position, value: str) -> Position:
+    seat, change = seat_and_rest(value, position.players)
+    sets = stepped(position.drift_of(seat), change, 0, position.box.drift_sets)
+    return position.with_drift(seat, sets)
+
+
+def _stack(position: Position, value: str) -> Position:
+    """Step the number of cards in a stack; it is named as a seat is, counted from 1."""
+    stack, change = seat_and_rest(value, len(position.stacks))
+    most = min(position.box.treasures, MOST_STACKED)
+    size = stepped(len(position.stacks[stack - 1]), change, 0, most)
+    return setting_up.with_stacked(position, stack, size)
+
+
+def _tunnels(position: Position, value: str) -> Position:
+    """Step the number of tunnel cards left."""
+    count = stepped(len(position.tunnels), value, 0, MOST_TUNNELS)
+    return replace(position, tunnels=(None,) * count)
 
 
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(
@@ -82,7 +82,10 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "rounds": changed(setting_up.with_rounds, within(-1, 1)),
         "start": seated(setting_up.with_start),
         "turn": seated(setting_up.with_turn),
-        "count": _count,
+        "points": changed(_points),
+        "drift": changed(_drift),
+        "stack": changed(_stack),
+        "tunnels": changed(_tunnels),
         "drawn": changed(
             setting_up.with_my_tunnel, lambda value: among(KINDS, value) if value else ""
         ),

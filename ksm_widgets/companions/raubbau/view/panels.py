@@ -176,7 +176,7 @@ def _left(page: Page) -> Child:
         number_row(text("raubbau_page.stack", number=at), _count(page, "stack", at, len(stack)))
         for at, stack in enumerate(position.stacks, start=1)
     ]
-    tunnels = _count(page, "tunnels", 1, len(position.tunnels))
+    tunnels = stepper(page, "tunnels", len(position.tunnels), text("raubbau_page.tunnels_of"))
     rows.append(number_row(text("raubbau_page.tunnels"), tunnels))
     return (
         element("h3", text("raubbau_page.left")),
@@ -185,10 +185,10 @@ def _left(page: Page) -> Child:
     )
 
 
-def _count(page: Page, name: str, of: int, number: int) -> Markup:
+def _count(page: Page, act: str, of: int, number: int) -> Markup:
     """The stepper of a number of a seat or a stack."""
-    what = page.text(f"raubbau_page.{name}_of", number=of)
-    return stepper(page, "count", number, what, of=f"{name},{of},")
+    what = page.text(f"raubbau_page.{act}_of", number=of)
+    return stepper(page, act, number, what, of=f"{of},")
 
 
 def words(page: Page) -> Child:
