@@ -15,11 +15,17 @@ from ksm_widgets.companions.raubbau.links import Query, Question
 from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrase, face_word, term_of_set
 from ksm_widgets.companions.raubbau.plans import Leave, Pass
 from ksm_widgets.companions.raubbau.position import Position
-from ksm_widgets.companions.raubbau.questions import ROUGHLY, LeaveAnswer, ask_leave, ask_odds
+from ksm_widgets.companions.raubbau.questions import (
+    ROUGHLY,
+    LeaveAnswer,
+    PlansAnswer,
+    ask_leave,
+    ask_odds,
+)
 from ksm_widgets.companions.raubbau.scoring import gems_of
 from ksm_widgets.companions.raubbau.search.last_round import Model
 from ksm_widgets.companions.raubbau.search.odds import Odds
-from ksm_widgets.companions.raubbau.search.unseen import not_dragons, unseen_cards
+from ksm_widgets.companions.raubbau.search.unseen import unseen_cards
 from ksm_widgets.companions.raubbau.search.weighing import Option
 from ksm_widgets.companions.raubbau.search.worth import Worth
 from ksm_widgets.companions.raubbau.telling import act_phrase, act_places
@@ -41,6 +47,8 @@ _Row = TypeVar("_Row", Odds, Option)
 @dataclass(frozen=True, slots=True)
 class _Compared(Answered[Position, Query, _Row, "Act"]):
     """The plans compared for a query, row by row, and the position that was asked about."""
+
+    answer: PlansAnswer[_Row]
 
     @property
     def unseen(self) -> tuple[Phrase, ...]:
@@ -115,11 +123,10 @@ class _Compared(Answered[Position, Query, _Row, "Act"]):
         ]
         named = term_of_set(card.set)
         yield Phrase("raubbau_why.faces", {"place": str(field), "set": named, "faces": parts})
-        safe = not_dragons(position) if self.query.trusting else frozenset()
-        if field in safe:
+        if field in self.answer.safe:
             yield Phrase("raubbau_why.trusted")
             return
-        unseen = unseen_cards(position, safe)[card.set]
+        unseen = unseen_cards(position, self.answer.safe)[card.set]
         params = {"count": unseen.dragons, "total": unseen.not_cave_ins, "set": named}
         yield Phrase(counted("raubbau_why.dragons", unseen.dragons), params)
 

@@ -326,6 +326,7 @@ class Position(TablePosition):
 
         step = self.step
         if step is not None:
+            # A cave-in that was drawn is not open before it is laid, and nothing drawn was kept.
             cards = tuple(
                 card if seat in card.known else replace(card, face=Face.UNSEEN)
                 for card in step.cards

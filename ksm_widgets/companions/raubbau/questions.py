@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.pulse import Pulse, no_pulse
@@ -45,8 +45,18 @@ ROUGHLY = Phrase("raubbau_ask.roughly")
 """What is left out of an answer that is only rough."""
 
 
+OptionT_co = TypeVar("OptionT_co", covariant=True)
+
+
 @dataclass(frozen=True, slots=True)
-class LeaveAnswer(Answer[Option]):
+class PlansAnswer(Answer[OptionT_co]):
+    """An answer about plans; `safe` are the fields whose card is trusted not to be a dragon."""
+
+    safe: frozenset[Field]
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveAnswer(PlansAnswer[Option]):
     """The answer in worths; `aim` says of what.
 
     It is optimal if the first option is best whatever others do. `models` are those of the last
@@ -57,7 +67,9 @@ class LeaveAnswer(Answer[Option]):
     models: Sequence[Model]
 
 
-def ask_odds(position: Position, *, trusting: bool = True, pulse: Pulse = no_pulse) -> Answer[Odds]:
+def ask_odds(
+    position: Position, *, trusting: bool = True, pulse: Pulse = no_pulse
+) -> PlansAnswer[Odds]:
     """The odds of every plan that `me` may make now; others carry out those they show (B12-B36).
 
     The plans with the fewest dragons come first; if they tie, those with the most gems. `trusting`
@@ -68,11 +80,12 @@ def ask_odds(position: Position, *, trusting: bool = True, pulse: Pulse = no_pul
     compared = [odds_of(position, move, safe, pulse) for move in _moves(position)]
     compared.sort(key=lambda odds: (odds.wakes.high, -odds.gem))
     roughly = any(odds.roughly for odds in compared)
-    return Answer(
+    return PlansAnswer(
         Status.FEASIBLE if roughly else Status.OPTIMAL,
         tuple(compared),
         _reasons(position, safe),
         _assuming(position, safe, roughly=roughly),
+        safe,
     )
 
 
@@ -108,6 +121,7 @@ def ask_leave(
         tuple(options),
         _reasons(position, safe),
         (*_assuming(position, safe, roughly=weighing.roughly), *_modelled(weighing), *shared),
+        safe,
         aim,
         models if weighing.modelled else (),
     )
