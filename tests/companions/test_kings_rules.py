@@ -139,6 +139,12 @@ def test_what_a_play_brings_about_can_be_told_before() -> None:
             assert (told is Brought.FINISHED, told is Brought.CAPTURED) == (finished, captured)
 
 
+def test_only_known_units_of_a_hand_have_places() -> None:
+    position = table()
+    position = position.with_hand(1, (UNSEEN, *position.hand(1)[1:]))
+    assert next(position.held(1)) == (Numbered(Row.HAND, 2), position.hand(1)[1])
+
+
 def test_a_mine_that_must_be_there_is_missed() -> None:
     position = table()
     place = Numbered(Row.OWN, 2)

@@ -19,7 +19,7 @@ from ksm_widgets.companions.kings.questions import (
 from ksm_widgets.companions.kings.rules import Act, Draw, apply
 from ksm_widgets.companions.kings.search.openings import Opening
 from ksm_widgets.companions.kings.search.sure import SurePlan
-from ksm_widgets.companions.kings.telling import places_of_acts
+from ksm_widgets.companions.kings.touching import places_of_acts
 from ksm_widgets.companions.pulse import PartDone, Pulse, no_pulse, untold
 from ksm_widgets.telling.phrases import Phrase, Tone
 
@@ -114,9 +114,10 @@ def ask(
     pulse: Pulse = no_pulse,
     part_done: PartDone = untold,
 ) -> Found:
-    """Answer a query; `pulse` is called now and then and may raise to stop, raises NoAnswer.
+    """Answer a query; raises NoAnswer.
 
-    `part_done` gets the number of the parts that are done.
+    `pulse` is called now and then and may raise to stop, `part_done` gets the number of the parts
+    that are done.
     """
     answer: Answer[Reasoned[Option]]
     match query.question:

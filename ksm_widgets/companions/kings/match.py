@@ -12,7 +12,8 @@ from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Act, Draw, act_fault, legal, phase_fault, play_fault
 from ksm_widgets.companions.kings.scoring import score, winners
-from ksm_widgets.companions.kings.telling import act_phrase, did_phrase, touch_places
+from ksm_widgets.companions.kings.telling import act_phrase, did_phrase
+from ksm_widgets.companions.kings.touching import touch_places
 from ksm_widgets.companions.match import Match
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.telling.phrases import Phrase

@@ -213,6 +213,12 @@ class Position(TablePosition):
         for number, site in enumerate(self.own_of(seat), start=1):
             yield Numbered(Row.OWN, number), site
 
+    def held(self, seat: int) -> Iterator[tuple[Numbered, Unit]]:
+        """The units of a seat's hand that are known, with their places."""
+        for number, unit in enumerate(self.hand(seat), start=1):
+            if unit is not UNSEEN:
+                yield Numbered(Row.HAND, number), unit
+
     def sites(self) -> Iterator[Site]:
         """All mines that units may be on."""
         yield from (site for _, site in self.centre_sites())

@@ -19,8 +19,6 @@ from ksm_widgets.companions.telling import counted_phrase, with_things
 from ksm_widgets.telling.phrases import Phrase, Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from ksm_widgets.companions.kings.box import Unseen
     from ksm_widgets.companions.kings.places import Place
     from ksm_widgets.companions.kings.position import Position, Site
@@ -118,20 +116,3 @@ def _act(position: Position, act: Act, table: str) -> Phrase:
         case Draw():
             return Phrase(f"{table}.draw_deck")
     return Phrase(f"{table}.swap")
-
-
-def touch_places(position: Position, act: Act) -> tuple[Place, ...]:
-    """The places whose touch means an act: of a play the card, then the mine."""
-    match act:
-        case Play(unit, place):
-            hand = position.hand(position.turn)
-            held = [Numbered(Row.HAND, at) for at, one in enumerate(hand, start=1) if one == unit]
-            return (*held, place)
-        case Draw(place):
-            return (place,)
-    return ()
-
-
-def places_of_acts(acts: Iterable[Act]) -> tuple[Place, ...]:
-    """The mines and piles of some acts, to point them out."""
-    return tuple(act.place for act in acts if isinstance(act, Play | Draw))

@@ -11,6 +11,7 @@ from ksm_widgets.companions.kings.naming import onto, races_phrase, unit_phrase
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.practice.positions import (
     capturing_plays,
+    offered,
     position_where,
     random_game,
 )
@@ -46,8 +47,7 @@ def the_pile(rng: Random, topic: Topic) -> Order:
                     made.append((play, race))
         return made
 
-    position = position_where(rng, lambda one: bool(piles(one)))
-    play, race = chosen(rng, piles(position))
+    position, (play, race) = offered(rng, piles)
     pile = apply(position, play).pile(race)[::-1]
     names = [str(unit) for unit in pile]
     shown = disordered(rng, names)

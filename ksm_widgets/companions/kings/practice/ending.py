@@ -26,7 +26,7 @@ from ksm_widgets.companions.telling import numeral, player_phrase
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, between, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
-from ksm_widgets.tasks.numbers import Numbers
+from ksm_widgets.tasks.numbers import Numbers, terms
 from ksm_widgets.tasks.task import Sheet
 from ksm_widgets.telling.phrases import Phrase, plain
 
@@ -190,6 +190,12 @@ def _ended(rng: Random, players: int) -> Position:
     return replace(position, phase=Phase.END, deck=())
 
 
+def _values(position: Position, seat: int) -> tuple[list[int], list[int]]:
+    """The values of a seat's finished mines, and the penalties of its others."""
+    won = [mine.value for mine in position.done_of(seat)]
+    return won, [site.mine.penalty for site in position.own_of(seat)]
+
+
 def _listed(values: list[int]) -> Phrase:
     """Some values, or a dash for none."""
     return plain(", ".join(map(str, values)) or "–")
@@ -200,9 +206,8 @@ def _sheet(position: Position) -> Sheet:
     head = tuple(Phrase(f"kings_task.score_head_{name}") for name in ("who", "done", "own"))
     rows = []
     for seat in position.seats:
-        done = [mine.value for mine in position.done_of(seat)]
-        own = [site.mine.penalty for site in position.own_of(seat)]
-        rows.append((player_phrase(seat), _listed(done), _listed(own)))
+        won, lost = _values(position, seat)
+        rows.append((player_phrase(seat), _listed(won), _listed(lost)))
     return Sheet(head, tuple(rows))
 
 
@@ -211,8 +216,7 @@ def final_score(rng: Random, topic: Topic) -> Numbers:
     position = _ended(rng, between(rng, 2, 3))
     fields = []
     for seat in position.seats:
-        won = [mine.value for mine in position.done_of(seat)]
-        lost = [site.mine.penalty for site in position.own_of(seat)]
+        won, lost = _values(position, seat)
         fields.append(
             replace(
                 topic.field(
@@ -221,7 +225,7 @@ def final_score(rng: Random, topic: Topic) -> Numbers:
                     score(position, seat),
                     "K20",
                     mistakes={sum(won): "penalty", sum(won) + sum(lost): "added"} if lost else {},
-                    working=" + ".join(map(str, won)) + "".join(f" − {one}" for one in lost),
+                    working=terms(won, lost),
                 ),
                 label=player_phrase(seat),
             )
@@ -260,7 +264,7 @@ def who_wins(rng: Random, topic: Topic) -> Choose:
 
 
 def value_at_stake(rng: Random, topic: Topic) -> Choose:
-    """The worth of a mine, and to whom (K20, K10)."""
+    """The worth of a mine that is finished, or captured and left (K20, K2)."""
     position = position_where(rng, lambda one: all(one.centre))
     place, (mine, _) = chosen(rng, [*position.centre_sites()])
     finished = rng.random() < 0.5

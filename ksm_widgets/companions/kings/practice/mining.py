@@ -9,7 +9,7 @@ from ksm_widgets.companions.kings.naming import onto, races_phrase, unit_phrase
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.practice.arranged import with_a_mine_begun
-from ksm_widgets.companions.kings.practice.positions import held, without_own
+from ksm_widgets.companions.kings.practice.positions import without_own
 from ksm_widgets.companions.kings.practice.table import because, cards_for, mines_of_centre, table
 from ksm_widgets.companions.kings.questions import ask_fewest
 from ksm_widgets.companions.kings.rules import Brought, Play, brought, legal, play_fault
@@ -41,11 +41,15 @@ def _position_with_own(rng: Random, *, full: bool) -> Position:
         start = without_own(rng)
         miners = None if full else below(rng, 3)
         overseer = True if full else None
-        position = with_a_mine_begun(rng, start, miners, overseer=overseer, size=2)
+        position = with_a_mine_begun(rng, start, miners, overseer=overseer)
         if position is None:
             return None
         place = _last_own(position)
-        right = [unit for _, unit in held(position) if play_fault(position, unit, place) is None]
+        right = [
+            unit
+            for _, unit in position.held(position.turn)
+            if play_fault(position, unit, place) is None
+        ]
         return position if 1 <= len(right) <= 4 else None
 
     return until(make)
@@ -73,7 +77,7 @@ def to_finish(rng: Random, topic: Topic) -> Numbers:
     def make() -> Position | None:
         start = without_own(rng)
         return with_a_mine_begun(
-            rng, start, below(rng, 3), overseer=chosen(rng, (True, True, False)), size=2
+            rng, start, below(rng, 3), overseer=chosen(rng, (True, True, False))
         )
 
     position = until(make)

@@ -11,7 +11,7 @@ from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.practice.positions import (
     SEEDS,
     capturing_plays,
-    held,
+    offered,
     one_short,
     position_where,
 )
@@ -99,8 +99,7 @@ def a_mine(rng: Random, topic: Topic) -> Numbers:
             if len({mine.defence, mine.size, mine.value}) == 3
         ]
 
-    position = position_where(rng, lambda one: bool(mines(one)))
-    place, mine = chosen(rng, mines(position))
+    position, (place, mine) = offered(rng, mines)
     swapped = {mine.size: "size", mine.value: "value", mine.defence: "defence"}
     return Numbers(
         **topic.ask("mine", number=place.number),
@@ -164,12 +163,11 @@ def where_to_play(rng: Random, topic: Topic) -> MarkPlaces[Place]:
 
     def fitting(position: Position) -> list[Unit]:
         hand = sorted(set(position.known_hand(position.turn)))
-        calm = not position.own_of(position.turn)
+        calm = not position.own_of(position.turn) and _chains(position) > 1
         there = len([*position.centre_sites()])
         return [unit for unit in hand if calm and 1 <= there - len(wrong(position, unit)) <= 3]
 
-    position = position_where(rng, lambda one: bool(fitting(one)) and _chains(one) > 1)
-    unit = chosen(rng, fitting(position))
+    position, unit = offered(rng, fitting)
     asked = topic.ask("play", 3, unit=unit_phrase(unit))
     return mines_of_centre(position, asked, wrong(position, unit), "K7")
 
@@ -182,7 +180,7 @@ def what_to_play(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
     """The cards of a hand that may go on a mine (K8)."""
 
     def fitting(position: Position) -> list[Numbered]:
-        hand = [unit for _, unit in held(position)]
+        hand = [unit for _, unit in position.held(position.turn)]
         found = []
         for place, site in position.centre_sites():
             right = sum(play_fault(position, unit, place) is None for unit in hand)
@@ -190,8 +188,7 @@ def what_to_play(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
                 found.append(place)
         return found
 
-    position = position_where(rng, lambda one: bool(fitting(one)))
-    place = chosen(rng, fitting(position))
+    position, place = offered(rng, fitting)
     return cards_for(position, place, topic.ask("cards", place=onto(place)))
 
 
@@ -212,8 +209,7 @@ def one_more(rng: Random, topic: Topic) -> MarkPlaces[Place]:
 
 def whose_mine(rng: Random, topic: Topic) -> Choose:
     """The player who gets a mine (K10)."""
-    position = position_where(rng, lambda one: bool(capturing_plays(one)), players=(2, 4))
-    play = chosen(rng, capturing_plays(position))
+    position, play = offered(rng, capturing_plays, players=(2, 4))
     seat = position.turn
     owner = owner_of(position, play.unit, seat)
     reached = position.seat_of(play.unit.race)
@@ -234,7 +230,7 @@ def _reached(position: Position, place: Numbered) -> dict[Numbered, int]:
     seat = position.turn
     return {
         name: owner_of(position, unit, seat)
-        for name, unit in held(position)
+        for name, unit in position.held(position.turn)
         if play_fault(position, unit, place) is None
     }
 
@@ -250,10 +246,9 @@ def for_whom(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
             for own in (True, False)
         ]
 
-    position = position_where(rng, lambda one: bool(fitting(one)), players=(2, 3))
-    place, own = chosen(rng, fitting(position))
+    position, (place, own) = offered(rng, fitting)
     seat, mine = position.turn, one_short(position)[place].mine
-    units, owners = dict(held(position)), _reached(position, place)
+    units, owners = dict(position.held(position.turn)), _reached(position, place)
 
     def why_not(name: Numbered) -> Phrase:
         if name not in units:

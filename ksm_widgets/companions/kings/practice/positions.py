@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game
 from ksm_widgets.companions.tasks import wanted_position
 from ksm_widgets.rules.chance import below, between, chosen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from random import Random
 
-    from ksm_widgets.companions.kings.box import Unit
+    from ksm_widgets.companions.kings.places import Numbered
+
+T = TypeVar("T")
 
 SEEDS = 10**6
 """The number of games that tasks are drawn from."""
@@ -50,18 +51,23 @@ def position_where(
     )
 
 
+def offered(
+    rng: Random,
+    offers: Callable[[Position], Sequence[T]],
+    *,
+    players: tuple[int, int] = (2, 3),
+) -> tuple[Position, T]:
+    """A position before a play that offers something, and one of the things that it offers."""
+    position = position_where(rng, lambda one: bool(offers(one)), players=players)
+    return position, chosen(rng, offers(position))
+
+
 def without_own(rng: Random) -> Position:
     """A position before a play of a seat that has no mine of its own."""
     return position_where(rng, lambda one: not one.own_of(one.turn))
 
 
 # What a position offers.
-
-
-def held(position: Position) -> list[tuple[Numbered, Unit]]:
-    """The places of the hand with their units."""
-    hand = position.known_hand(position.turn)
-    return [(Numbered(Row.HAND, at), unit) for at, unit in enumerate(hand, start=1)]
 
 
 def one_short(position: Position) -> dict[Numbered, Site]:

@@ -9,7 +9,6 @@ from ksm_widgets.companions.kings import NAME
 from ksm_widgets.companions.kings.naming import place_phrase
 from ksm_widgets.companions.kings.places import Numbered, Place, Row
 from ksm_widgets.companions.kings.position import Position
-from ksm_widgets.companions.kings.practice.positions import held
 from ksm_widgets.companions.kings.rules import play_fault
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.telling import place_told
@@ -73,7 +72,9 @@ def at_place(place: Place, why: Phrase) -> Phrase:
 
 def cards_for(position: Position, place: Numbered, asked: RuledWording) -> MarkPlaces[Numbered]:
     """The task to mark the cards in hand that may go on a mine."""
-    faults = {name: play_fault(position, unit, place) for name, unit in held(position)}
+    faults = {
+        name: play_fault(position, unit, place) for name, unit in position.held(position.turn)
+    }
 
     def why_not(name: Numbered) -> Phrase:
         fault = faults.get(name)
