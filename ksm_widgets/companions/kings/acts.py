@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import RACES, Race, Unit
+from ksm_widgets.companions.kings.box import RACES, STRONGEST, Race, Unit
 from ksm_widgets.companions.kings.places import DECK, Numbered, Pile, Row
 from ksm_widgets.companions.kings.rules import Draw, Play, Swap
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.rules import Act
 
-_UNIT = re.compile(rf"([{''.join(RACES)}])([0-9])")
+_UNIT = re.compile(rf"([{''.join(RACES)}])([0-{STRONGEST}])")
 _NUMBER = re.compile("[1-9][0-9]?")
 
 

@@ -60,7 +60,10 @@ def _share(site: Site, unit: Unit) -> Fraction:
 
 
 def _skipped(site: Site, unit: Unit) -> int:
-    """The steps from the topmost strength up to a unit's."""
+    """The steps from the topmost strength up to a unit's.
+
+    A 0 on a 9 steps down: it makes room again, which is worth something.
+    """
     return unit.strength - (site.units[-1].strength if site.units else 0)
 
 

@@ -30,6 +30,8 @@ STRONGEST = 9
 """The greatest strength of a unit; the weakest has 0."""
 MOST_DEFENCE, MOST_SIZE, MOST_VALUE = 3, 9, 99
 """The largest numbers of a mine, in any box."""
+MOST_HAND = 9
+"""The most cards in a hand, in any box."""
 
 
 class Race(StrEnum):
@@ -131,6 +133,8 @@ AnyCard = Card[Unit | Unseen, Mine | Unseen]
 class Box:
     """A box: its cards, and the numbers of the rules; `sources` has how we know each line.
 
+    `units` and `mines` have how many cards have each of them on a side.
+
     >>> box = the_box()
     >>> len(box.cards), str(box.cards[0].unit), box.sources["card 1, mine"].value
     (80, 'D0', 'assumed')
@@ -177,10 +181,10 @@ the_box = FILES.box
 
 _LINES: dict[str, Callable[[Any], bool]] = {
     "cards": is_whole(1, 200),
-    "set_up.hand": is_whole(1, 9),
+    "set_up.hand": is_whole(1, MOST_HAND),
     "set_up.centre": is_whole(1, 9),
     "set_up.camp": is_whole(0, 9),
-    "set_up.start_seat": is_whole(1, 2),
+    "set_up.start_seat": is_whole(1, FEWEST_PLAYERS),
     "play.returned": is_one_of(Returned),
     "play.tie": is_one_of(Tie),
 }

@@ -22,6 +22,8 @@ from ksm_widgets.companions.kings.acts import read_unit
 from ksm_widgets.companions.kings.box import (
     FEWEST_PLAYERS,
     MOST_DEFENCE,
+    MOST_HAND,
+    MOST_PLAYERS,
     MOST_SIZE,
     RACES,
     UNSEEN,
@@ -49,8 +51,8 @@ ThingT = TypeVar("ThingT")
 _MINE = re.compile(
     rf"([1-{MOST_DEFENCE}])\.([1-{MOST_SIZE}])\.([0-9]{{1,2}})(!?)(?:-([0-9]{{1,2}}))?"
 )
-_KING = re.compile(rf"([{''.join(RACES)}])([1-4])")
-_OTHER = re.compile(r"([0-9])(?::(.*))?")
+_KING = re.compile(rf"([{''.join(RACES)}])([1-{MOST_PLAYERS}])")
+_OTHER = re.compile(rf"([0-{MOST_HAND}])(?::(.*))?")
 
 
 @dataclass

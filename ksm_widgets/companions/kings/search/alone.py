@@ -158,33 +158,37 @@ class Alone:
 
     def after_play(self, state: State, unit: int, slot: int) -> tuple[State, Effect]:
         """The state after a play, before the draw, and the effect of the play."""
+        # States are made field by field here and in `after_draw`: `_replace` takes much longer.
         centre, own, camp, hand, next_mine, deck = state
         gone = hand.index(unit)
         hand = hand[:gone] + hand[gone + 1 :]
         site = state.site(slot)
-        mine = self.mines[site.mine]
         if isinstance(site, OwnSite):
-            index = slot - len(centre)
-            before, later = own[:index], own[index + 1 :]
-            if self.missing_on(site) == 1:
-                own = before + later
-                effect = Effect(mine.value + mine.penalty, finished=True)
-            else:
-                own = (*before, OwnSite(site.mine, site.laid + 1, STRENGTH[unit]), *later)
-                effect = _NOTHING
+            own, effect = self._own_after(own, slot - len(centre), unit)
             return State(centre, own, camp, hand, next_mine, deck), effect
-        units = (*site.units, unit)
-        if len(units) < mine.defence:
-            centre = (*centre[:slot], CentreSite(site.mine, units), *centre[slot + 1 :])
+        if self.to_capture(site) > 1:
+            site = CentreSite(site.mine, (*site.units, unit))
+            centre = (*centre[:slot], site, *centre[slot + 1 :])
             return State(centre, own, camp, hand, next_mine, deck), _NOTHING
         effect = _PUSHED
         if RACE[unit] in self.races[Kind.TAKER]:
             own = (*own, OwnSite(site.mine))
-            effect = Effect(-mine.penalty, captured=True, to_seat=True)
+            effect = Effect(-self.mines[site.mine].penalty, captured=True, to_seat=True)
         gap = CentreSite(next_mine) if deck else None
         centre = (*centre[:slot], gap, *centre[slot + 1 :])
-        camp = self.returned(camp, units)
+        camp = self.returned(camp, (*site.units, unit))
         return State(centre, own, camp, hand, BLANK, max(0, deck - 1)), effect
+
+    def _own_after(
+        self, own: tuple[OwnSite, ...], index: int, unit: int
+    ) -> tuple[tuple[OwnSite, ...], Effect]:
+        """The own mines after a play on one of them, and its effect (K12-K14)."""
+        site = own[index]
+        before, later = own[:index], own[index + 1 :]
+        if self.missing_on(site) > 1:
+            return (*before, OwnSite(site.mine, site.laid + 1, STRENGTH[unit]), *later), _NOTHING
+        mine = self.mines[site.mine]
+        return before + later, Effect(mine.value + mine.penalty, finished=True)
 
     def outcome(self, state: State, target: int, unit: int, slot: int) -> PlayOutcome | None:
         """The outcome of a play for a mine that is wanted; None if somebody else gets that."""

@@ -21,10 +21,12 @@ if TYPE_CHECKING:
 
 RANKS = tuple(sorted(RACES))
 """The races in the order of their letters; a pile of the Camp is known by its race's index here."""
-_NUMBERS = range(10 * len(RANKS))
-RACE = tuple(number // 10 for number in _NUMBERS)
+STRENGTHS = STRONGEST + 1
+"""The number of strengths, from 0 on."""
+_NUMBERS = range(STRENGTHS * len(RANKS))
+RACE = tuple(number // STRENGTHS for number in _NUMBERS)
 """The race of each unit, as its index in RANKS."""
-STRENGTH = tuple(number % 10 for number in _NUMBERS)
+STRENGTH = tuple(number % STRENGTHS for number in _NUMBERS)
 """The strength of each unit."""
 BLANK = -1
 """An unseen mine."""
@@ -104,7 +106,7 @@ UNSEEN_SITE = CentreSite(BLANK)
 
 def number_of(unit: Unit) -> int:
     """A unit as a number."""
-    return 10 * RANKS.index(unit.race) + unit.strength
+    return STRENGTHS * RANKS.index(unit.race) + unit.strength
 
 
 def numbers_of(units: Iterable[Unit]) -> UnitNumbers:

@@ -11,6 +11,7 @@ from ksm_widgets.companions.kings.search.state import (
     EMPTY,
     RACE,
     STRENGTH,
+    STRENGTHS,
     CentreSite,
     OwnSite,
     State,
@@ -18,8 +19,6 @@ from ksm_widgets.companions.kings.search.state import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-_STRENGTHS = STRONGEST + 1
 
 
 class Supply:
@@ -50,7 +49,7 @@ class Supply:
         """The first turn for each strength of a kind; made when first asked for, as few are."""
         times = self._first_turns.get(kind)
         if times is None:
-            times = self._first_turns[kind] = [NEVER] * _STRENGTHS
+            times = self._first_turns[kind] = [NEVER] * STRENGTHS
             races = self._alone.races[kind]
             for unit, time in self._units:
                 if time < times[STRENGTH[unit]] and RACE[unit] in races:
@@ -71,7 +70,7 @@ class Supply:
         None of them is played before the turn `start`.
         """
         # The first turn in which the next unit can go on each strength, or on a mine without units.
-        tops = [NEVER] * _STRENGTHS
+        tops = [NEVER] * STRENGTHS
         fresh = NEVER
         if top == EMPTY:
             fresh = start
@@ -79,12 +78,12 @@ class Supply:
             tops[top] = start
         for kind in kinds:
             times = self._first_turns_of(kind)
-            after = [NEVER] * _STRENGTHS
+            after = [NEVER] * STRENGTHS
             for_zero = min(fresh, tops[STRONGEST])
             if for_zero < NEVER and times[0] < NEVER:
                 after[0] = max(for_zero, times[0]) + 1
             weaker = min(fresh, tops[0])
-            for strength in range(1, _STRENGTHS):
+            for strength in range(1, STRENGTHS):
                 if weaker < NEVER and times[strength] < NEVER:
                     after[strength] = max(weaker, times[strength]) + 1
                 weaker = min(weaker, tops[strength])
