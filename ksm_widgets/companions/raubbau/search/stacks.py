@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import comb, prod
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,9 +13,11 @@ from ksm_widgets.companions.raubbau.search.chances import ONE
 from ksm_widgets.companions.tuples import with_item
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from ksm_widgets.companions.raubbau.search.unseen import Unseen
+
+_Pair = tuple[Fraction, Fraction]
 
 
 class Stacked(NamedTuple):
@@ -64,7 +66,7 @@ def cave_in_range(
 ) -> tuple[Fraction, Fraction]:
     """The least and the greatest chance of a cave-in among cards drawn, by the choice of stacks."""
     sets = stacked(cards)
-    return _range_of(sets, _tops_of(position, sets, draws), draws)
+    return _mean_of(sets, _tops_of(position, sets, draws), draws, _chance_twice, _widest)
 
 
 def _tops_of(position: Position, sets: tuple[Stacked, ...], draws: int) -> _Tops:
@@ -93,19 +95,38 @@ def _drawn_one(sets: tuple[Stacked, ...], stacks: _Tops, draws: int) -> Iterator
 
 
 @lru_cache(maxsize=8192)
-def _range_of(sets: tuple[Stacked, ...], stacks: _Tops, draws: int) -> tuple[Fraction, Fraction]:
-    """The least and the greatest chance of a cave-in, with this many draws still to come."""
+def _mean_of(
+    sets: tuple[Stacked, ...],
+    stacks: _Tops,
+    draws: int,
+    end: Callable[[tuple[Stacked, ...], tuple[int, ...]], _Pair],
+    choice: Callable[[Sequence[_Pair]], _Pair],
+) -> _Pair:
+    """The mean of two numbers over all that unseen backs may be, with so many draws to come.
+
+    `end` has the numbers for the cards drawn of each set, `choice` those of a choice among draws.
+    """
     if not draws or not stacks.tops:
-        chance = cave_in_among(sets, stacks.drawn)
-        return chance, chance
+        return end(sets, stacks.drawn)
     # In order, unseen tops come first.
-    if not stacks.tops[0].set:
-        low = high = Fraction(0)
-        for chance, seen in _first_seen(sets, stacks):
-            found = _range_of(sets, seen, draws)
-            low, high = low + chance * found[0], high + chance * found[1]
-        return low, high
-    ranges = [_range_of(sets, one, draws - 1) for one in _drawn_one(sets, stacks, draws)]
+    if stacks.tops[0].set:
+        after = _drawn_one(sets, stacks, draws)
+        return choice([_mean_of(sets, one, draws - 1, end, choice) for one in after])
+    first = second = Fraction(0)
+    for chance, seen in _first_seen(sets, stacks):
+        found = _mean_of(sets, seen, draws, end, choice)
+        first, second = first + chance * found[0], second + chance * found[1]
+    return first, second
+
+
+def _chance_twice(sets: tuple[Stacked, ...], drawn: tuple[int, ...]) -> _Pair:
+    """The chance of a cave-in among cards drawn, as the least and as the greatest."""
+    chance = cave_in_among(sets, drawn)
+    return chance, chance
+
+
+def _widest(ranges: Sequence[_Pair]) -> _Pair:
+    """The range from the least to the greatest chance of all."""
     return min(low for low, _ in ranges), max(high for _, high in ranges)
 
 
@@ -128,29 +149,16 @@ def safest_draws(
     the backs seen that earlier ones have uncovered.
     """
     sets = stacked(cards)
-    worths = tuple(gems[one.name] for one in sets)
-    chance, without = _safest_of(sets, worths, _tops_of(position, sets, draws), draws)
+    end = partial(_chance_without, tuple(gems[one.name] for one in sets))
+    chance, without = _mean_of(sets, _tops_of(position, sets, draws), draws, end, min)
     return chance, -without
 
 
-def _safest_of(
-    sets: tuple[Stacked, ...], gems: tuple[Fraction, ...], stacks: _Tops, draws: int
-) -> tuple[Fraction, Fraction]:
-    """The least chance of a cave-in and, as a number below 0, the gems that go with it.
+def _chance_without(
+    gems: tuple[Fraction, ...], sets: tuple[Stacked, ...], drawn: tuple[int, ...]
+) -> _Pair:
+    """The chance of a cave-in among cards drawn, and their gems as a number below 0.
 
-    There are this many draws still to come.
+    The least such pair is then the safest, and among those as safe the one with the most gems.
     """
-    if not draws or not stacks.tops:
-        found = sum(map(mul, gems, stacks.drawn), Fraction(0))
-        return cave_in_among(sets, stacks.drawn), -found
-    if stacks.tops[0].set:
-        return min(
-            _safest_of(sets, gems, one, draws - 1) for one in _drawn_one(sets, stacks, draws)
-        )
-    parts = [
-        (chance, _safest_of(sets, gems, one, draws)) for chance, one in _first_seen(sets, stacks)
-    ]
-    return (
-        sum((chance * cave_in for chance, (cave_in, _) in parts), Fraction(0)),
-        sum((chance * without for chance, (_, without) in parts), Fraction(0)),
-    )
+    return cave_in_among(sets, drawn), -sum(map(mul, gems, drawn), Fraction(0))
