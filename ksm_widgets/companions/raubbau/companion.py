@@ -101,7 +101,7 @@ def _rotations(found: FoundRotations, language: str) -> dict[str, Any]:
             None,
             language,
             draws=rotation.draws,
-            looks=[str(place) for place in rotation.looks],
+            looks=[str(field) for field in rotation.looks],
             cave_in=str(rotation.cave_in),
             hit=list(rotation.hit),
             stands=rotation.stands,

@@ -65,8 +65,8 @@ class RaubbauMatch(Match[Position, Choice]):
     def at_foot(self, act: Choice) -> bool:
         """Keeping one's plan, or waiting, is at the foot, unless one knows that it is a dragon."""
         view = self.view
-        place = view.target(view.turn)
-        dragon = place is not None and view.face(place) is Face.DRAGON
+        field = view.target(view.turn)
+        dragon = field is not None and view.face(field) is Face.DRAGON
         return isinstance(act, Pass) and not dragon
 
     @property

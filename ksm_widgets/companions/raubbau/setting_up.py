@@ -155,16 +155,6 @@ def _stacks_filled(position: Position) -> Position:
 # Numbers and choices.
 
 
-def with_start(position: Position, seat: int) -> Position:
-    """The position with another start player."""
-    return replace(position, start=seat)
-
-
-def with_turn(position: Position, seat: int) -> Position:
-    """The position when it is another seat's turn."""
-    return replace(position, turn=seat)
-
-
 def with_match(position: Position, match: int) -> Position:
     """The position in another match."""
     return replace(position, match=max(1, min(match, position.box.matches)))

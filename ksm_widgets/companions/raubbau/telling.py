@@ -189,11 +189,11 @@ def touch_places(position: Position, act: Act) -> tuple[Place, ...]:
     match act:
         case Leave():
             return (STAIRS,)
-        case Draw(stack, place):
+        case Draw(stack):
             return (Beside(Area.STACK, stack), *act_places(position, act))
         case Lay() | Go() | Pass():
-            place = position.target(position.turn)
-            return () if place is None else (place,)
-        case Blast(place, _) | Dig(place, _):
-            return (place,)
+            field = position.target(position.turn)
+            return () if field is None else (field,)
+        case Blast(field, _) | Dig(field, _):
+            return (field,)
     return act_places(position, act)

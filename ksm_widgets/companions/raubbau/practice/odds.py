@@ -43,7 +43,7 @@ def _viewed(rng: Random, *, sets: int = 1) -> Position:
             return False
         seen = view(one)
         cards = unseen_cards(seen)
-        open_sets = {name for _place, name in _unknown(seen) if cards[name].dragons}
+        open_sets = {name for _field, name in _unknown(seen) if cards[name].dragons}
         return len(open_sets) >= sets
 
     return view(position_where(rng, fits))
@@ -173,7 +173,7 @@ def the_safest(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     def make() -> Position | None:
         position = _viewed(rng, sets=2)
         cards = unseen_cards(position)
-        odds = [cards[name].dragon() for _place, name in _unknown(position)]
+        odds = [cards[name].dragon() for _field, name in _unknown(position)]
         return position if len(set(odds)) > 1 else None
 
     position = until(make)
