@@ -265,7 +265,7 @@ def test_a_game_turns_where_most_changed() -> None:
     found = of_costs(0.0, 6.0, 0.5, 9.0, ended=-20.0)
     # What costs nothing beyond the error is not held against anybody; luck is what else happened.
     assert turning_points(found, 1) == (Turning(3, 9.0, -21.0),)
-    # Where luck came to what a choice had cost, all was as before, as after a cost within the error.
+    # Where luck came to what a choice had cost, all was as before; so within the error.
     assert [one.cost for one in turning_points(found, 4)] == [9.0]
     luckier = replace(
         found,

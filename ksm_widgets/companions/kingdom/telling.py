@@ -196,7 +196,7 @@ def _act(position: Position, act: Act, table: str, by: _By) -> Phrase:
             params = {**by, "good": good_phrase(good), "points": _price(position, act)}
             return Phrase(key, params)
         case Pass():
-            return Phrase(f"{table}.{_pass_key(position)}", by)
+            return Phrase(f"{table}.pass_{_pass(position)}", by)
         case Pave(one, other, cards):
             told = Phrase(f"{table}.road", {**by, "one": one, "other": other})
             return _with(told, cards, table)
@@ -212,11 +212,11 @@ def _act(position: Position, act: Act, table: str, by: _By) -> Phrase:
             return Phrase(f"{table}.discard", {**by, "card": fortune_phrase(card)})
 
 
-def _pass_key(position: Position) -> str:
-    """The key for a pass: on the market the box says whether it is final (S24)."""
+def _pass(position: Position) -> str:
+    """What a pass ends, as in keys: on the market the box says whether it is final (S24)."""
     if position.phase is not Phase.MARKET:
-        return "pass_build"
-    return "pass_market" if position.box.pass_is_final else "pass_for_now"
+        return "build"
+    return "market" if position.box.pass_is_final else "for_now"
 
 
 def _price(position: Position, act: Sell | Buy) -> object:
