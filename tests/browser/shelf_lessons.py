@@ -69,7 +69,7 @@ def fits(page: Page) -> bool:
 
 _LAST = 20
 """Lines of a record that are played in the browser."""
-_APART = 600
+APART = 600
 """Milliseconds between two taps that are no double tap: its second one meets no other button."""
 
 
@@ -98,7 +98,7 @@ def played_to_its_end(
         count = len(match.game.acts)
         expect(side).to_contain_text(f"{count} / {count}")
         at = next((at for at, act in enumerate(match.open_acts) if match.at_foot(act)), 0)
-        page.wait_for_timeout(_APART)
+        page.wait_for_timeout(APART)
         page.locator(f"[data-act=do][data-value='{match.stage},{at}']").first.tap()
         match = match.decided(match.open_acts[at])
         pressed += 1

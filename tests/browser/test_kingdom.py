@@ -20,6 +20,7 @@ from ksm_widgets.companions.kingdom.text import position_text, read_position
 from ksm_widgets.companions.shelf import GAMES, curricula
 from ksm_widgets.words import LANGUAGES, sentence
 from tests.browser.shelf_lessons import (
+    APART,
     PHONE,
     SIZES,
     browser_context_args,  # noqa: F401
@@ -72,6 +73,7 @@ def test_a_table_is_set_up_asked_about_and_played_at(
         page.get_by_role("button", name="Ask", exact=True).tap()
         expect(answer).to_contain_text(figure, timeout=PATIENCE)
     step = answer.get_by_role("button", name="Forward one step")
+    page.wait_for_timeout(APART)
     for number in range(1, 4):
         step.tap()
         expect(answer).to_contain_text(f"Step {number} of 7")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -87,6 +88,14 @@ def test_pawns_are_set_up_while_they_are_placed(page: Any) -> None:
     assert [str(pawn) for pawn in position.pawns] == ["Moab:1", "Altar:1*5"]
     assert position.left == (0, 6)
     assert with_phase(position, Phase.MARKET).pawns == ()
+
+
+def test_a_market_with_more_cubes_than_spaces_is_shown_with_its_fault(page: Any) -> None:
+    text = re.sub(r"(market .*?f)\d", r"\g<1>5", page.page.draft.text)
+    touch(page, f"paste={text}")
+    assert page.page.draft.text == text
+    assert page.page.draft.faults
+    assert "food" in page.page.board.names["market f"]
 
 
 def test_a_pawn_put_again_on_a_bonus_place_changes_nothing(page: Any) -> None:

@@ -18,7 +18,7 @@ from ksm_widgets.companions.view.page import Mode
 from ksm_widgets.page.background import CutShort
 from ksm_widgets.page.sharing import qr_code
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.rules.errors import FaultyPosition
+from ksm_widgets.rules.errors import FaultyPosition, KsmError
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES
@@ -185,6 +185,29 @@ def test_a_table_can_be_read_back_after_every_change_of_who_asks_and_who_plays(
             touch(page, step)
             draft = page.page.draft
             assert draft.parsed(draft.text) == draft.position
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_cannot_be_read_leaves_the_position_restored(game: str, page: Any) -> None:
+    del game
+    touch(page, "clear=")
+    empty = page.page.draft.text
+    kept = page.page.kept
+    with closing(shelf_game(page.page.name, language="en")) as other:
+        assert other.page.draft.text != empty
+        frame(other, {"kept": f"{kept}\nnonsense"})
+        with pytest.raises(KsmError):
+            other.restored(f"{kept}\nnonsense")
+        assert other.page.draft.text == empty
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_taken_away_by_a_key_leaves_the_cursor_at_a_place(game: str, page: Any) -> None:
+    del game
+    table = page.page.keyed("Delete")
+    for place in table.picture.places:
+        after = table.released(place).keyed("Enter")
+        assert after.cursor.focus in after.picture.places
 
 
 @pytest.mark.parametrize("game", GAMES)

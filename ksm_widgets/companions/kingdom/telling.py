@@ -87,7 +87,9 @@ def _stall(position: Position, kind: int) -> list[Phrase | None]:
     return [
         counted_phrase("kingdom_told.level", level),
         Phrase("kingdom_told.sells", {"points": prices[level]}) if level < len(prices) else None,
-        Phrase("kingdom_told.costs", {"points": prices[level - 1]}) if level else None,
+        Phrase("kingdom_told.costs", {"points": prices[level - 1]})
+        if 0 < level <= len(prices)
+        else None,
     ]
 
 

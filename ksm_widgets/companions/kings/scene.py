@@ -86,7 +86,8 @@ class KingsPicture(TablePicture[Place]):
         piles: list[Place] = [DECK, *map(Pile, RACES), DISCARD]
         y = add_row(found, y + _HEAD, piles, 6, _PILE)
         hand = _places(Row.HAND, self.hand)
-        if self.room and len(hand) < position.box.hand:
+        # Where nobody is asked for, a card more would be one of whoever is in turn, and unseen.
+        if self.room and position.me is not None and len(hand) < position.box.hand:
             hand.append(Room(Row.HAND))
         if hand:
             y = add_row(found, y + _HEAD, hand, max(6, len(hand)), _HAND)

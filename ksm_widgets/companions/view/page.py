@@ -316,7 +316,8 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
             page = self.with_draft(draft)
         else:
             return replace(self, cursor=self.cursor.walk(key, self.picture.boxes()))
-        return replace(page, cursor=replace(self.cursor, place=self._here).shown())
+        # What it was at may be gone by now.
+        return replace(page, cursor=replace(page.cursor, place=page._here).shown())
 
     def _keyed_draft(self, key: str) -> Drafted[PositionT] | None:
         """The draft with the tool of a key in hand; None for a key that has none."""

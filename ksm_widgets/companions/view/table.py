@@ -223,10 +223,10 @@ class ShelfTable(BoardPage[PageT]):
         """Bring back the position and the question that the browser kept."""
         if not self.page.draft.past:
             link, _, match = kept.partition("\n")
-            page = self.page.opened(link)
-            if match:
-                page = page.with_match(page.match_type.parse(match))
-            self.set_page(page.telling(Notice.of("pulse.restored")))
+            page, said = self.page.opened(link), Notice.of("pulse.restored")
+            self.set_page(page.telling(said))
+            if match:  # One that cannot be read leaves the position.
+                self.set_page(page.with_match(page.match_type.parse(match)).telling(said))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget as an output, with picture and text for places without a kernel."""
