@@ -10,6 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.cli import main
+from ksm_widgets.companions.raubbau.ask_rotate import with_tunnel
+from ksm_widgets.companions.raubbau.cards import Tunnel
+from ksm_widgets.companions.raubbau.rules import apply, legal
+from ksm_widgets.companions.raubbau.text import read_position
 from ksm_widgets.companions.shelf import companion
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.words import LANGUAGES, sentence
@@ -38,6 +42,21 @@ CONTRACT = {"status", "value", "plan", "plans", "assuming", "seconds"}
 def _asked(question: str, text: str, language: str = "en", **more: object) -> dict[str, Any]:
     asked = {"question": question, "position": text, **more}
     return companion("raubbau").ask(asked, language)
+
+
+def test_who_is_on_the_stairs_has_left_once_a_tunnel_is_drawn() -> None:
+    """The next one to act had no plan: an assertion failed."""
+    staying = (
+        EXAMPLE_2.replace("v?3,#", "v?3@1,#")
+        .replace("out 2", "out -")
+        .replace(" | rounds_left 0", "")
+    )
+    leaving = staying.replace("out -", "leaving 2")
+    one, other = (_asked("turn", text, tunnel="nes") for text in (leaving, staying))
+    assert one["status"] == other["status"] == "optimal"
+    position = with_tunnel(read_position(leaving), Tunnel("nes"))
+    assert (position.out, position.rounds_left) == ((2,), 1)
+    assert apply(position, legal(position)[0]).turn != 2
 
 
 def _lines(asked: list[object], status: int, typing: Typing, capsys: Output) -> list[Any]:

@@ -54,6 +54,8 @@ def test_more_faults_of_a_position() -> None:
     assert "set" in _faults(closed)
     twice = EXAMPLES["turn"].replace("acted 3", "acted 3 1")
     assert _faults(twice) == ["acted_twice"]
+    gone = EXAMPLES["turn"].replace("out 2", "leaving 2").replace(" | rounds_left 0", "")
+    assert _faults(gone) == ["leaving"]
     all_passed = EXAMPLE_2.replace("turn 1", "turn 1 | passed 2")
     assert _faults(all_passed) == ["passed"]
     for leaders in ("", " | leaders 2 3"):

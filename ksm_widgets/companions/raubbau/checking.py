@@ -38,6 +38,9 @@ def _phase(position: Position) -> Iterator[RuleError]:
     inside = len(position.inside)
     if position.phase is Phase.PLAN and 0 < inside <= position.passed:
         yield PositionFault("raubbau_fault.passed", "B10", inside=inside)
+    if position.phase is Phase.ACT:
+        for seat in filter(position.leaves, position.inside):
+            yield PositionFault("raubbau_fault.leaving", "B17", seat=seat)
     if position.phase is Phase.ACT and position.turn in position.acted:
         yield PositionFault("raubbau_fault.acted_twice", "B20", seat=position.turn)
     if position.phase is Phase.DRAW and position.turn not in position.leaders:
@@ -160,7 +163,7 @@ def _plans(position: Position) -> Iterator[RuleError]:
 faults_of = Checks(
     (
         ("out leaving acted rounds_left phase turn mine", _seats),
-        ("acted leaders out passed phase stacks step turn mine", _phase),
+        ("acted leaders leaving out passed phase stacks step turn mine", _phase),
         ("mine step", _tunnels),
         ("mine step tunnels", _tunnel_count),
         ("mine step stacks front gone", _cards),

@@ -8,6 +8,7 @@ from itertools import takewhile
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.places import ENTRY
+from ksm_widgets.companions.raubbau.planning import with_leavers_out
 from ksm_widgets.companions.raubbau.plans import Dig, Reached
 from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
 
@@ -15,13 +16,15 @@ from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepK
 def with_drawn_tunnel(position: Position, tunnel: Tunnel) -> Position | None:
     """The position in which the seat whose turn it is has just drawn a tunnel where it stands.
 
-    A treasure still there is taken, the tunnel is one of those left if all are, and the seats
-    before this one have acted. None if the seat has no plan to dig.
+    A treasure still there is taken, the tunnel is one of those left if all are, the seats before
+    this one have acted, and who was on the stairs has left. None if the seat has no plan that
+    reaches a field; one to blast becomes one to dig.
     """
     seat = position.turn
     plan = position.plan(seat)
     if not isinstance(plan, Reached):
         return None
+    position = with_leavers_out(position)
     drawn = replace(
         position.with_plan(seat, Dig(plan.field, plan.way)),
         phase=Phase.ACT,

@@ -272,27 +272,22 @@ def with_binding_plans(position: Position) -> Position:
 
     A player on the stairs has left. The turn stays: `action.set_going` gives it to who acts first.
     """
-    leaving = []
     for seat in position.inside:
         plan = kept_plan(position, seat)
         position = position.with_plan(seat, plan)
-        if isinstance(plan, Leave):
-            leaving.append(seat)
-            position = position.with_plan(seat, None)
-        elif plan is not None and position.knows(seat, plan.field):
+        if isinstance(plan, Dig | Blast) and position.knows(seat, plan.field):
             position = position.with_drift(seat, position.drift_of(seat) - 1)
         if isinstance(plan, Blast):
             position = _discarded(position, seat, blast_cards(position, seat) or ())
-    rounds_left = position.rounds_left
-    if leaving and rounds_left is None:
-        rounds_left = 1
-    out = tuple(sorted({*position.out, *leaving}))
-    return replace(
-        position,
-        phase=Phase.ACT,
-        out=out,
-        rounds_left=rounds_left,
-        lap=1,
-        passed=0,
-        acted=(),
-    )
+    return replace(with_leavers_out(position), phase=Phase.ACT, lap=1, passed=0, acted=())
+
+
+def with_leavers_out(position: Position) -> Position:
+    """The same after those on the stairs have left; a first one begins the end (B17, B38)."""
+    leaving = [seat for seat in position.inside if position.leaves(seat)]
+    if not leaving:
+        return position
+    for seat in leaving:
+        position = position.with_plan(seat, None)
+    rounds_left = 1 if position.rounds_left is None else position.rounds_left
+    return replace(position, out=tuple(sorted({*position.out, *leaving})), rounds_left=rounds_left)
