@@ -187,7 +187,7 @@ def test_no_more_goods_than_there_are_come_from_a_large_region() -> None:
 
 
 def test_goods_leave_room_for_copies_and_the_tribute() -> None:
-    """What is added to a sum must leave it so small that it can be compared with others."""
+    """Amounts added to a sum are so small that sums can still be compared."""
     wood = (0, 0, 0, 3, 0)
     [[_, layer]] = layers_of(
         (0, 0, 0, 115, 0), [], [GoodsSpot("Tob", 1, wood, wood)], [1], most=(99,) * 5

@@ -346,7 +346,7 @@ def _set_beside(option: AnyOption, options: Sequence[AnyOption]) -> str | None:
 
 
 def _explained(page: TablePage, options: Sequence[AnyOption], *, what: str, known: str) -> Markup:
-    """What the figures of a table and the words beside them mean; no more than there are."""
+    """A note on what the figures and words of a table mean; words that it lacks are left out."""
     met = [_set_beside(option, options) for option in options]
     if not options[-1].closely:
         met.append("at_a_glance")

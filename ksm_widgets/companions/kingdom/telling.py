@@ -215,7 +215,7 @@ def _act(position: Position, act: Act, table: str, by: _By) -> Phrase:
 
 
 def _pass(position: Position) -> str:
-    """What a pass ends, as in keys: on the market the box says whether it is final (S24)."""
+    """The part of the key that names the pass; on the market the box says if it is final (S24)."""
     if position.phase is not Phase.MARKET:
         return "build"
     return "market" if position.box.pass_is_final else "for_now"

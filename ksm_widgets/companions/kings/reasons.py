@@ -85,7 +85,7 @@ def _mine_params(finding: MineFinding[Fewest] | MineFinding[Chance]) -> dict[str
 
 
 def brought_phrase(keys: str, option: Opening, mine: Mine, seat: int) -> Phrase:
-    """What the play of a seat does to a mine, in words whose keys begin so."""
+    """The start of the key of the sentence on what a play does to a mine."""
     to_self = option.owner == seat
     key = f"{keys}{option.brought}{'_self' if to_self else ''}"
     return Phrase(key, {"seat": option.owner, "mine": numbers_phrase(mine)})

@@ -196,7 +196,7 @@ def _finished(position: Position, number: int, site: Site) -> Position:
 
 
 class Brought(StrEnum):
-    """What a play brings about, besides one more unit on its mine (K15)."""
+    """The effect of a play, besides one more unit on its mine (K15)."""
 
     CAPTURED = "captured"
     FINISHED = "finished"
@@ -204,7 +204,7 @@ class Brought(StrEnum):
 
 
 def brought(position: Position, play: Play) -> Brought:
-    """What a legal play brings about; only the last unit missing on a mine does (K9, K14)."""
+    """The effect of a legal play; only the last unit missing on a mine has one (K9, K14)."""
     site = position.known_site(play.place, position.turn)
     if play.place.row is Row.CENTRE:
         return Brought.CAPTURED if site.to_capture == 1 else Brought.NOTHING
