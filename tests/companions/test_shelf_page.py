@@ -360,7 +360,12 @@ def test_a_game_begins_with_as_many_players_as_it_has_at_least(
     assert page_type().players == 4
 
 
-def test_where_no_question_fits_the_game_goes_on(page: Any) -> None:
+@pytest.mark.parametrize("questions", [None, ("sure",)])
+def test_where_no_question_fits_the_game_goes_on(
+    page: Any, questions: tuple[str, ...] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if questions is not None:
+        monkeypatch.setattr(type(page.page), "fitting", lambda _: questions)
     page.act("mode", "play")
     page.act("begin", str(SEED))
     do(page, 0)

@@ -26,8 +26,8 @@ def opened(request: pytest.FixtureRequest) -> Any:
     return part_of(request.param, "view.opening").PAGE.page_type(language="en")
 
 
-def search_of(page: Any, *questions: str) -> Search[Any, Any]:
-    return Search(page.position, page.query, questions)
+def search_of(page: Any, *questions: str, from_game: bool = False) -> Search[Any, Any]:
+    return Search(page.position, page.query, questions, from_game=from_game)
 
 
 def sought(page: Any, *questions: str, refused: tuple[str, ...] = ()) -> Any:
@@ -91,9 +91,11 @@ def test_a_question_without_an_answer_says_why(opened: Any) -> None:
     assert (after.notice.phrases, after.notice.rule) == ((NONE,), "K7")
 
 
-def test_if_no_question_fits_a_game_it_goes_on(opened: Any) -> None:
+@pytest.mark.parametrize("count", [1, None])
+def test_if_no_question_fits_a_game_it_goes_on(opened: Any, count: int | None) -> None:
     studied = started(opened.studying(opened.position))
-    after = ended(studied, search_of(studied, *opened.query.questions), NONE)
+    questions = opened.query.questions[:count]
+    after = ended(studied, search_of(studied, *questions, from_game=True), NONE)
     assert after.mode is Mode.PLAY
     assert after.aside is None
     assert after.notice.rule == "K7"
@@ -125,7 +127,8 @@ def test_a_game_that_was_left_meanwhile_does_not_come_back(opened: Any) -> None:
     blank = opened.draft.blank(opened.position.players)
     studied = started(opened.studying(blank))
     left = studied.in_mode(Mode.PLAY).in_mode(Mode.SET)
-    after = ended(left, search_of(studied, *opened.query.questions), NONE)
+    search = search_of(studied, *opened.query.questions, from_game=True)
+    after = ended(left, search, NONE)
     assert (after.mode, after.notice) == (Mode.SET, None)
 
 

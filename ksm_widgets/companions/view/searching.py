@@ -28,11 +28,15 @@ class Running(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Search(Generic[PositionT, QueryT]):
-    """A search for the first of some questions about a position that has an answer."""
+    """A search for the first of some questions about a position that has an answer.
+
+    If it was asked `from_game`, the game goes on where none of them has one.
+    """
 
     position: PositionT
     query: QueryT
     questions: tuple[str, ...]
+    from_game: bool = False
 
     def result(
         self,
@@ -87,8 +91,8 @@ def _after(page: PageT, search: AnySearch, result: AnyAnswered | KsmError | None
 
 
 def _unanswered(page: PageT, search: AnySearch, refused: KsmError) -> PageT:
-    """The page without an answer; if none of several questions fits, the game goes on."""
-    if len(search.questions) == 1:
+    """The page without an answer, and why; a game that was asked about goes on."""
+    if not search.from_game:
         return page.telling(Notice.refusal(refused))
     rule = refused.rule if isinstance(refused, RuleError) else None
     told = Notice((Phrase("shelf_play.no_question"), refused), rule=rule)

@@ -178,14 +178,14 @@ class ShelfTable(BoardPage[PageT]):
     def _study(self, value: str) -> None:
         """Ask the first fitting question about the game's position."""
         self.perform("study", value)
-        self._ask(self.page.fitting())
+        self._ask(self.page.fitting(), from_game=True)
 
-    def _ask(self, questions: tuple[str, ...]) -> None:
+    def _ask(self, questions: tuple[str, ...], *, from_game: bool = False) -> None:
         """Answer the first of some questions that has an answer, in the background."""
         page = self.page
         if page.draft.faults:  # They are on the page, and the button is disabled.
             return
-        search = Search(page.position, page.query, questions)
+        search = Search(page.position, page.query, questions, from_game)
 
         def work(stop: Callable[[], bool], tell: Callable[[int], None]) -> Any:
             try:
