@@ -302,7 +302,7 @@ class Match(ABC, Generic[PositionT, ActT]):
         above = text.removesuffix(record).count("\n")
         game = cls.game_type.parse(record, above=above)
         match = cls._followed(game, min(people, game.position.players)).resumed()
-        return replace(match, viewer=match.actor if people == 1 else None).to_person()
+        return replace(match, viewer=None).to_person()
 
     @classmethod
     def _followed(cls, game: Recorded[PositionT, Any], people: int) -> Self:
