@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.shelf import curricula, notebook_of, pages, rulebooks
+from ksm_widgets.companions.shelf import lessons_of, notebook_of, pages, rulebooks
 from ksm_widgets.draw.shapes import beside
 from ksm_widgets.telling.doors import Door, DoorGame, DoorLesson
 
@@ -35,13 +35,12 @@ def _games(reader: Reader) -> Iterator[DoorGame]:
             picture=picture,
             path=notebook_of(name),
             rules=f"{reader.language}/{books[name].page}" if name in books else "",
-            lessons=tuple(_lessons_of(name, reader)),
+            lessons=tuple(_door_lessons(name, reader)),
         )
 
 
-def _lessons_of(name: str, reader: Reader) -> Iterator[DoorLesson]:
-    taught = curricula()
-    for lesson in taught[name].lessons if name in taught else ():
+def _door_lessons(name: str, reader: Reader) -> Iterator[DoorLesson]:
+    for lesson in lessons_of(name):
         title = reader.text(f"prose_{lesson.name}.title")
         path = f"{reader.language}/{lesson.file}"
         yield DoorLesson(lesson.label, title, path, lesson.tasks, lesson.further)
@@ -49,7 +48,7 @@ def _lessons_of(name: str, reader: Reader) -> Iterator[DoorLesson]:
 
 def _lessons(reader: Reader) -> Iterator[DoorLesson]:
     for name in pages():
-        yield from _lessons_of(name, reader)
+        yield from _door_lessons(name, reader)
 
 
 SHELF = Door(

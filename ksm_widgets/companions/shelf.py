@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from ksm_widgets.companions.companion import Companion
-    from ksm_widgets.course.lesson import Curriculum
+    from ksm_widgets.course.lesson import Curriculum, Lesson
     from ksm_widgets.draw import Scene
     from ksm_widgets.telling.rulebook import Rulebook
 
@@ -68,6 +68,12 @@ def curricula() -> dict[str, Curriculum]:
     """
     taught = [name for name, folder in GAMES.items() if find_spec(f"{folder}.lessons")]
     return {name: part_of(name, "lessons").CURRICULUM for name in taught}
+
+
+def lessons_of(name: str) -> tuple[Lesson, ...]:
+    """The lessons of a game; none if it has no course."""
+    taught = curricula().get(name)
+    return () if taught is None else taught.lessons
 
 
 def part_of(name: str, part: str) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.shelf import companion, curricula
+from ksm_widgets.companions.shelf import companion, lessons_of
 from ksm_widgets.page.html import element, folded, row, section, told
 from ksm_widgets.page.sharing import beside
 from ksm_widgets.tasks.view.parts import rule_card
@@ -35,8 +35,8 @@ def rules(page: AnyPage) -> Child:
 
 
 def _lessons(page: AnyPage) -> Child:
-    taught = curricula().get(page.name)
-    if taught is None or not page.address:
+    lessons = _linked_lessons(page)
+    if not lessons:
         return None
     text = page.text
     links = (
@@ -46,20 +46,23 @@ def _lessons(page: AnyPage) -> Child:
             _solved(page) if lesson.name in page.solved else None,
             href=_at(page, lesson),
         )
-        for lesson in taught.lessons
+        for lesson in lessons
     )
     return section(text("shelf_page.lessons"), row(*links))
 
 
 def next_lesson(page: AnyPage) -> Child:
     """A link to the first lesson that isn't solved; None where no links lead to any."""
-    taught = curricula().get(page.name)
-    lessons = () if taught is None or not page.address else taught.lessons
-    left = (lesson for lesson in lessons if lesson.name not in page.solved)
+    left = (lesson for lesson in _linked_lessons(page) if lesson.name not in page.solved)
     lesson = next(left, None)
     if lesson is None:
         return None
     return element("a.ksm-learn", page.text("shelf_page.lessons"), href=_at(page, lesson))
+
+
+def _linked_lessons(page: AnyPage) -> tuple[Lesson, ...]:
+    """The lessons of the page's game; none where no links lead to them."""
+    return lessons_of(page.name) if page.address else ()
 
 
 def _at(page: AnyPage, lesson: Lesson) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.shelf import companion, curricula
+from ksm_widgets.companions.shelf import companion, lessons_of
 from ksm_widgets.companions.view import playing
 from ksm_widgets.companions.view.comparing import answers, asking
 from ksm_widgets.companions.view.page import AnyPage, Mode, PageT
@@ -157,8 +157,8 @@ class ShelfTable(BoardPage[PageT]):
         """
         if self._progress is None and not kept_before():
             return page
-        progress, taught = self._own_progress(), curricula().get(page.name)
-        best, lessons = progress.stars(), () if taught is None else taught.lessons
+        progress = self._own_progress()
+        best, lessons = progress.stars(), lessons_of(page.name)
         solved = frozenset(each.name for each in lessons if {*each.tasks} <= best.keys())
         kept = progress.setting(_saved_as(page))
         return replace(page, resumable=bool(kept), solved=solved)
