@@ -32,6 +32,7 @@ from ksm_widgets.companions.kings.search.chances import NO, Chance, Chances
 from ksm_widgets.companions.kings.search.fewest import fewest_turns
 from ksm_widgets.companions.kings.search.openings import openings
 from ksm_widgets.companions.kings.search.sure import SurePlan
+from ksm_widgets.companions.kings.setting_up import with_deck
 from ksm_widgets.companions.kings.text import position_text, read_position
 from ksm_widgets.words import LANGUAGES, sentence
 from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2
@@ -194,6 +195,16 @@ def test_who_asks_while_another_seat_is_about_to_draw_is_told_so() -> None:
     text = EXAMPLE_1.replace("turn 1", "turn 2").replace("others 6", "others 5")
     with pytest.raises(NoAnswer, match="Player 2 is about to draw"):
         ask_sure(read_position(text.replace("deck 52", "deck 53")))
+
+
+@pytest.mark.parametrize("me", [1, None])
+@pytest.mark.parametrize("asked", [ask_sure, ask_fewest, ask_chance, ask_opens])
+def test_nothing_can_be_asked_once_the_deck_is_empty(
+    asked: Callable[[Position], Answer[Any]], me: int | None
+) -> None:
+    with pytest.raises(NoAnswer, match="The game is over") as caught:
+        asked(replace(with_deck(FIRST, 0), me=me))
+    assert caught.value.rule == "K19"
 
 
 def test_mines_that_the_file_does_not_have_are_named() -> None:

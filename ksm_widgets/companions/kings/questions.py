@@ -171,6 +171,8 @@ def turns_left(position: Position) -> int:
 
 def _own_turn(position: Position) -> tuple[Position, int]:
     """The position as if it were the asker's turn; raises NoAnswer if that cannot be."""
+    if position.is_over:
+        raise NoAnswer("kings_ask.over", "K19")
     if position.me is None or position.phase is not Phase.PLAY:
         cards = counted_phrase("shelf_told.cards", position.box.hand)
         if position.phase is Phase.DRAW and position.me not in (None, position.turn):
