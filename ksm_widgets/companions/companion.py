@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ksm_widgets.companions.data_file import Source
-from ksm_widgets.companions.position import ActT
+from ksm_widgets.companions.position import ActT, PositionT
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.rulebook import Rule, Rulebook, register
@@ -15,7 +15,8 @@ from ksm_widgets.telling.rulebook import Rule, Rulebook, register
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from ksm_widgets.companions.own_files import SetAside
+    from ksm_widgets.companions.own_files import DataFiles, SetAside
+    from ksm_widgets.companions.replaying import Recorded
     from ksm_widgets.draw import Scene
 
     Answerer = Callable[["AnyPositionT", Mapping[str, object], str], dict[str, Any]]
@@ -83,6 +84,41 @@ class Companion(Generic[AnyPositionT, ActT]):
         answer = self.questions[name](found, wanted, language)
         assuming = [*answer["assuming"], *(one.say(language) for one in self.assumed)]
         return {**answer, "assuming": assuming, "seconds": round(perf_counter() - start, 3)}
+
+
+def companion_of(
+    game: type[Recorded[PositionT, ActT]],
+    files: DataFiles[Any],
+    *,
+    prefix: str,
+    chapters: Mapping[str, range],
+    parse: Callable[[str], PositionT],
+    text: Callable[[PositionT], str],
+    legal: Callable[[PositionT], Sequence[ActT]],
+    questions: Mapping[str, Answerer[PositionT]],
+    picture: Callable[[], Scene],
+    readers: Mapping[str, Callable[[str, Mapping[str, object]], PositionT]] | None = None,
+) -> Companion[PositionT, ActT]:
+    """The companion of a game with records, data files, a page and a rulebook.
+
+    `chapters` are those of the rulebook, each with the numbers of its rules.
+    """
+    return Companion(
+        name=game.name,
+        prefix=prefix,
+        box=files.box,
+        set_aside=files.set_aside,
+        parse=parse,
+        text=text,
+        legal=legal,
+        apply=game.apply,
+        parse_act=game.read_act,
+        act_text=game.act_text,
+        questions=questions,
+        picture=picture,
+        rulebook=rulebook(game.name, prefix, chapters),
+        readers=readers or {},
+    )
 
 
 def rulebook(name: str, prefix: str, chapters: Mapping[str, range]) -> Rulebook:

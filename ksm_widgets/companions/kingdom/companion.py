@@ -5,15 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.companion import Companion, QuestionTextError, rulebook
-from ksm_widgets.companions.kingdom import NAME
+from ksm_widgets.companions.companion import QuestionTextError, companion_of
 from ksm_widgets.companions.kingdom.acts import act_text
 from ksm_widgets.companions.kingdom.answering import ask
 from ksm_widgets.companions.kingdom.box import FILES
 from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.pieces import few_pieces
 from ksm_widgets.companions.kingdom.record import Game
-from ksm_widgets.companions.kingdom.rules import apply, legal
+from ksm_widgets.companions.kingdom.rules import legal
 from ksm_widgets.companions.kingdom.text import position_text, read_position
 from ksm_widgets.companions.kingdom.worths import Number, int_if_whole
 from ksm_widgets.companions.plain_data import answer_data, known_keys, option_data, questions_by
@@ -71,31 +70,23 @@ def _number(value: Number) -> int | str:
     return value if isinstance(value, int) else str(value)
 
 
-COMPANION = Companion(
-    name=NAME,
+COMPANION = companion_of(
+    Game,
+    FILES,
     prefix="S",
-    box=FILES.box,
-    set_aside=FILES.set_aside,
+    chapters={
+        "box": range(1, 8),
+        "placing": range(8, 13),
+        "resolving": range(13, 21),
+        "cards": range(21, 23),
+        "market": range(23, 25),
+        "building": range(25, 31),
+        "priestess": range(31, 34),
+        "end": range(34, 36),
+    },
     parse=read_position,
     text=position_text,
     legal=legal,
-    apply=apply,
-    parse_act=Game.read_act,
-    act_text=act_text,
+    questions=questions_by(Question, _query, ask, _answered),
     picture=few_pieces,
-    rulebook=rulebook(
-        NAME,
-        "S",
-        {
-            "box": range(1, 8),
-            "placing": range(8, 13),
-            "resolving": range(13, 21),
-            "cards": range(21, 23),
-            "market": range(23, 25),
-            "building": range(25, 31),
-            "priestess": range(31, 34),
-            "end": range(34, 36),
-        },
-    ),
-    questions=questions_by((*Question,), _query, ask, _answered),
 )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.companion import Companion, rulebook
-from ksm_widgets.companions.kings import NAME
+from ksm_widgets.companions.companion import companion_of
 from ksm_widgets.companions.kings.acts import act_text
 from ksm_widgets.companions.kings.answering import ask
 from ksm_widgets.companions.kings.box import FILES
@@ -14,7 +13,7 @@ from ksm_widgets.companions.kings.options import MineFinding
 from ksm_widgets.companions.kings.pieces import few_pieces
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.record import Game
-from ksm_widgets.companions.kings.rules import Brought, apply, legal
+from ksm_widgets.companions.kings.rules import Brought, legal
 from ksm_widgets.companions.kings.search.chances import MOST_CHANCE_TURNS, Chance
 from ksm_widgets.companions.kings.search.fewest import Fewest
 from ksm_widgets.companions.kings.search.openings import Opening
@@ -123,22 +122,14 @@ def _opening(option: Opening) -> dict[str, object]:
     }
 
 
-COMPANION = Companion(
-    name=NAME,
+COMPANION = companion_of(
+    Game,
+    FILES,
     prefix="K",
-    box=FILES.box,
-    set_aside=FILES.set_aside,
+    chapters={"box": range(1, 6), "turn": range(6, 19), "end": range(19, 22)},
     parse=read_position,
     text=position_text,
     legal=legal,
-    apply=apply,
-    parse_act=Game.read_act,
-    act_text=act_text,
-    picture=few_pieces,
-    rulebook=rulebook(
-        NAME,
-        "K",
-        {"box": range(1, 6), "turn": range(6, 19), "end": range(19, 22)},
-    ),
     questions=questions_by(Question, _query, ask, _answered),
+    picture=few_pieces,
 )

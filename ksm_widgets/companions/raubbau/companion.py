@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.companion import Companion, QuestionTextError, rulebook
+from ksm_widgets.companions.companion import QuestionTextError, companion_of
 from ksm_widgets.companions.plain_data import (
     answer_data,
     further_keys,
@@ -13,7 +13,6 @@ from ksm_widgets.companions.plain_data import (
     option_data,
     questions_by,
 )
-from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.answering import FoundOdds, FoundRotations, FoundWorths, ask
 from ksm_widgets.companions.raubbau.ask_rotate import with_tunnel
@@ -23,7 +22,7 @@ from ksm_widgets.companions.raubbau.links import Query, Question
 from ksm_widgets.companions.raubbau.pieces import few_pieces
 from ksm_widgets.companions.raubbau.questions import Aim
 from ksm_widgets.companions.raubbau.record import Game
-from ksm_widgets.companions.raubbau.rules import apply, legal
+from ksm_widgets.companions.raubbau.rules import legal
 from ksm_widgets.companions.raubbau.search.last_round import Model
 from ksm_widgets.companions.raubbau.text import position_text, read_draft, read_position
 
@@ -136,29 +135,21 @@ def _range(worth: Worth) -> object:
     return [str(worth.low), str(worth.high)] if worth.varies else str(worth.low)
 
 
-COMPANION = Companion(
-    name=NAME,
+COMPANION = companion_of(
+    Game,
+    FILES,
     prefix="B",
-    box=FILES.box,
-    set_aside=FILES.set_aside,
+    chapters={
+        "box": range(1, 8),
+        "planning": range(8, 20),
+        "action": range(20, 31),
+        "cave_in": range(31, 37),
+        "end": range(37, 47),
+    },
     parse=read_position,
     text=position_text,
     legal=legal,
-    apply=apply,
-    parse_act=Game.read_act,
-    act_text=act_text,
     questions=questions_by(Question, _query, ask, _answered),
     readers={Question.ROTATE: _read_rotate},
     picture=few_pieces,
-    rulebook=rulebook(
-        NAME,
-        "B",
-        {
-            "box": range(1, 8),
-            "planning": range(8, 20),
-            "action": range(20, 31),
-            "cave_in": range(31, 37),
-            "end": range(37, 47),
-        },
-    ),
 )
