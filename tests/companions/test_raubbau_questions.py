@@ -223,6 +223,13 @@ def test_a_rotation_hits_whose_plan_is_lost_wherever_a_cave_in_is_laid(
     assert {seat for one in rotations for seat in one.hit} == hit
 
 
+def test_no_place_to_stand_is_in_the_row_of_a_blast_to_come() -> None:
+    mine = table("-,-,-/-,E,r?@2*", front="- ; rU gP ; -", tunnels=["nesw"])
+    plans = "dig n1 s", "pass", "leave", "pass", "pass", "pass"
+    (cross,) = ask_rotate(_played(mine, *plans, "go").seen(1)).options
+    assert (cross.draws, cross.stands) == (3, 2)
+
+
 def test_several_cave_ins_of_a_set_are_drawn_without_being_put_back() -> None:
     for stacks in range(1, 7):
         for cave_ins in range(stacks + 1):

@@ -107,19 +107,20 @@ def standings(position: Position, seat: int) -> tuple[Field, ...]:
     here = position.target(seat)
     assert here is not None
     tunnel = position.mine.get(here)
-    barred = {
+    ends = map(here.next, tunnel if isinstance(tunnel, Tunnel) else ())
+    treasures = (end for end in ends if position.face(end) not in (None, Face.CAVE_IN))
+    return unbarred(position, seat, treasures)
+
+
+def unbarred(position: Position, seat: int, fields: Iterable[Field]) -> tuple[Field, ...]:
+    """Those of some fields that no other meeple and no blast to come bars to a meeple (B27)."""
+    rows = {
         field
         for plan in position.later_plans(seat).values()
         if isinstance(plan, Blast)
         for field in plan.fields()
     }
-    return tuple(
-        end
-        for end in map(here.next, tunnel if isinstance(tunnel, Tunnel) else ())
-        if position.face(end) not in (None, Face.CAVE_IN)
-        and end not in barred
-        and position.is_vacant(end, seat)
-    )
+    return tuple(field for field in fields if field not in rows and position.is_vacant(field, seat))
 
 
 def deed_done(position: Position, deed: Deed) -> Position:

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.pulse import Pulse, no_pulse
-from ksm_widgets.companions.raubbau.action import fallen, open_ends, standings, to_look_at
+from ksm_widgets.companions.raubbau.action import (
+    fallen,
+    open_ends,
+    standings,
+    to_look_at,
+    unbarred,
+)
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Tunnel
 from ksm_widgets.companions.raubbau.checking import faults_of
@@ -17,7 +23,7 @@ from ksm_widgets.companions.raubbau.drawn_tunnel import with_drawn_tunnel
 from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.plans import Dig
 from ksm_widgets.companions.raubbau.position import Position
-from ksm_widgets.companions.raubbau.rules import apply, legal
+from ksm_widgets.companions.raubbau.rules import legal
 from ksm_widgets.companions.raubbau.search.stacks import safest_draws
 from ksm_widgets.companions.raubbau.search.unseen import unseen_cards
 from ksm_widgets.rules.errors import FaultyPosition
@@ -32,8 +38,9 @@ class Rotation:
     """A way to lay a tunnel: how many cards it draws, what it shows, risks and promises.
 
     `cave_in` is the chance of a cave-in, `hit` the others who would lose their plans then,
-    wherever it is laid; `gems` the mean number of gems laid. Chance and mean are those for the tops
-    drawn that make a cave-in least likely.
+    wherever it is laid; `stands` the number of treasures that the meeple could go to if there is
+    none; `gems` the mean number of gems laid. Chance and mean are those for the tops drawn that
+    make a cave-in least likely.
     """
 
     act: Lay
@@ -103,14 +110,14 @@ def ask_rotate(position: Position, *, pulse: Pulse = no_pulse) -> Answer[Rotatio
 def _rotation(position: Position, act: Lay) -> Rotation:
     seat = position.turn
     field = position.acting_plan.field
-    after = apply(position, act)
-    ends = open_ends(position, field, act.ends)
-    draws = min(len(ends), position.stacked)
+    laid = position.with_mine({field: act.ends})
+    ends = open_ends(laid, field)
+    draws = min(len(ends), laid.stacked)
     cave_in, gems = _safest(position, draws)
-    hit = _hit(position.with_mine({field: act.ends}), ends) if draws else ()
+    hit = _hit(laid, ends) if draws else ()
     looks = to_look_at(position, field, act.ends, seat)
-    free = len(standings(after, seat)) if after.turn == seat and after.step else 0
-    return Rotation(act, draws, looks, cave_in, hit, draws + free, gems)
+    stands = len(standings(laid, seat)) + min(draws, len(unbarred(laid, seat, ends)))
+    return Rotation(act, draws, looks, cave_in, hit, stands, gems)
 
 
 def _hit(laid: Position, ends: Iterable[Field]) -> tuple[int, ...]:
