@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from ksm_widgets.companions.kingdom.acts import Pass
+from ksm_widgets.companions.kingdom.acts import Discard, Pass
 from ksm_widgets.companions.kingdom.box import the_box
 from ksm_widgets.companions.kingdom.companion import COMPANION
 from ksm_widgets.companions.kingdom.country import road_fault
 from ksm_widgets.companions.kingdom.position import Phase, Position, road_between
-from ksm_widgets.companions.kingdom.rules import new_game
+from ksm_widgets.companions.kingdom.rules import legal, new_game
 from ksm_widgets.companions.kingdom.scoring import score, winners
 from ksm_widgets.companions.kingdom.telling import act_phrase, did_phrase
 from ksm_widgets.rules.errors import RuleError
@@ -81,6 +81,16 @@ def test_more_than_three_cards_are_discarded_at_the_end_of_a_round() -> None:
     after = played(position, "discard p2", "discard f")
     assert (after.phase, after.fortune[0]) == (Phase.PLACE, ("w", "p3", "s"))
     assert after.scores == (20, 14)
+
+
+def test_cards_that_nobody_has_seen_can_be_discarded_too() -> None:
+    position = building(("fortune f ; 2", "fortune f w p2 ? ; 5"))
+    position = played(position, "pass", "pass")
+    assert legal(position) == (Discard("f"), Discard("p2"), Discard("w"), Discard("?"))
+    position = played(position, "discard ?")
+    assert (position.turn, legal(position)) == (2, (Discard("?"),))
+    after = played(position, "discard ?", "discard ?")
+    assert (after.phase, after.discards) == (Phase.PLACE, ("?", "?", "?"))
 
 
 # The market (S23, S24).

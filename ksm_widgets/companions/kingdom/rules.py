@@ -27,7 +27,7 @@ from ksm_widgets.companions.kingdom.acts import (
 )
 from ksm_widgets.companions.kingdom.box import LEVELS, Box, the_box
 from ksm_widgets.companions.kingdom.country import free_spots, spot_fault
-from ksm_widgets.companions.kingdom.fortune import points_of
+from ksm_widgets.companions.kingdom.fortune import UNSEEN, points_of
 from ksm_widgets.companions.kingdom.goods import GOODS, added, kinds_in, less, read_cubes
 from ksm_widgets.companions.kingdom.naming import fortune_phrase
 from ksm_widgets.companions.kingdom.places import Bonus, Stall
@@ -50,10 +50,11 @@ def legal(position: Position) -> tuple[Act, ...]:
     seat = position.turn
     if position.owing:
         return tuple(map(Give, kinds_in(position.cubes(seat))))
-    hand = sorted({*position.known(seat)})
+    known = sorted({*position.known(seat)})
     if position.phase is Phase.DISCARD:
-        return tuple(map(Discard, hand))
-    scores = [Score(card) for card in hand if points_of(card)]
+        unseen = [UNSEEN] if UNSEEN in position.hand(seat) else []
+        return tuple(map(Discard, (*known, *unseen)))
+    scores = [Score(card) for card in known if points_of(card)]
     return (*_acts(position, seat), *scores)
 
 

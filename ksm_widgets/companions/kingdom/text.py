@@ -156,7 +156,7 @@ class _Reading(Items[Position]):
         return tuple(sorted(map(int, words)))
 
     def _hand(self, key: str, text: str) -> tuple[str, ...]:
-        """A hand of fortune cards: a number, or the cards; `?` is one drawn by a view played on.
+        """Fortune cards: of a hand their number, or each; `?` is one drawn by a view played on.
 
         Letters joined are one card if the box has it, or else cards of one letter each.
         """
@@ -165,7 +165,7 @@ class _Reading(Items[Position]):
         cards: list[str] = []
         for word in [] if text == "-" else text.replace(",", " ").split()[:_MOST]:
             parts = _CARDS.findall(word)
-            if "".join(parts) != word or (UNSEEN in parts and key != "fortune"):
+            if "".join(parts) != word:
                 self.refuse("fortune", key, word)
             for part in parts:
                 cards += self._read_cards(part)
