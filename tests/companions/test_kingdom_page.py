@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
@@ -201,9 +202,21 @@ def test_pawns_are_placed_on_the_map(page: Any) -> None:
     assert len(page.page.seen.pawns) == 7
 
 
-def test_a_link_that_keeps_more_cards_than_there_may_be_is_refused() -> None:
+@pytest.mark.parametrize(
+    ("key", "query"),
+    [
+        ("keep=7", Query(keep=7)),
+        ("keep=1/2", Query(keep=Fraction(1, 2))),
+        ("token=3", Query(token=3)),
+        ("road=1", Query(road=1)),
+        ("card=2", Query(card=2)),
+    ],
+)
+def test_a_link_has_only_worths_that_pages_count_with(key: str, query: Query) -> None:
     with pytest.raises(LinkError):
-        Query.parse("position=players&keep=7")
+        Query.parse(f"position=players&{key}")
+    with pytest.raises(LinkError):
+        query.link(table())
 
 
 def test_an_example_comes_with_a_question_about_its_phase(page: Any) -> None:

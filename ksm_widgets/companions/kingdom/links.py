@@ -10,13 +10,22 @@ from ksm_widgets.companions.kingdom import NAME
 from ksm_widgets.companions.kingdom.position import Position
 from ksm_widgets.companions.kingdom.text import position_text, read_draft
 from ksm_widgets.companions.kingdom.worths import Worths
-from ksm_widgets.companions.links import Asked
+from ksm_widgets.companions.links import Asked, LinkError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ksm_widgets.companions.kingdom.worths import Number
 
 KEEPS, TOKENS = (0, 1, 2, 3), (0, 2, 4, 6, 8, 10)
 """The worths of a cube and of a token to choose from."""
+_ON_PAGES: Mapping[str, tuple[int, ...]] = {
+    "keep": KEEPS,
+    "token": TOKENS,
+    "road": (0,),
+    "card": (0,),
+}
+"""The worths that pages count with: roads and building cards are worth nothing there."""
 
 
 class Question(StrEnum):
@@ -48,18 +57,25 @@ class Query(Asked[Position]):
     def link(self, position: Position) -> str:
         """The query string that opens a position with this question.
 
+        Raises LinkError for worths that no page counts with.
+
         >>> from ksm_widgets.companions.kingdom.editing import Draft
         >>> Query(Question.BLOCK).link(Draft.of_example("trade").position)[:54]
         'game=kingdom&question=block&position=players+2+%7C+me+'
         """
-        worths = {"keep": self.keep, "token": self.token}
-        keys = {name: str(worth) for name, worth in worths.items() if worth}
+        keys = {}
+        for name, offered in _ON_PAGES.items():
+            worth: Number = getattr(self, name)
+            if worth not in offered:
+                raise LinkError("shelf_link.key", name=name, expected=[*offered])
+            if worth:
+                keys[name] = str(worth)
         return self.query_string(position_text(position), **keys)
 
     @classmethod
     def parse(cls, link: str) -> tuple[Position, Self]:
         """The position and the question of a link; raises LinkError or FaultyPosition."""
-        keeps, tokens = (tuple(map(str, worths)) for worths in (KEEPS, TOKENS))
-        text, found = cls.read_query(link, keep=keeps, token=tokens)
-        question = Question(found["question"])
-        return read_draft(text), cls(question, int(found["keep"]), int(found["token"]))
+        choices = {name: [*map(str, offered)] for name, offered in _ON_PAGES.items()}
+        text, found = cls.read_query(link, **choices)
+        worths = {name: int(found[name]) for name in _ON_PAGES}
+        return read_draft(text), cls(Question(found["question"]), **worths)
