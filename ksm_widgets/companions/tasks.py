@@ -89,7 +89,12 @@ def reasons_of(game: str) -> Callable[..., Phrase]:
     return because
 
 
-def player_option(seat: int, right: bool, why: Phrase) -> Option:
+def only(kind: type[T], acts: Iterable[object]) -> list[T]:
+    """The acts of a kind."""
+    return [act for act in acts if isinstance(act, kind)]
+
+
+def player_option(seat: int, why: Phrase, *, right: bool) -> Option:
     """A player as an option."""
     return Option(str(seat), player_phrase(seat), right, why)
 
@@ -115,7 +120,7 @@ def players_in_order(
     return Order(
         **asked,
         table=table,
-        options=tuple(player_option(seat, True, why) for seat in seats),
+        options=tuple(player_option(seat, why, right=True) for seat in seats),
         shown=tuple(disordered(rng, map(str, seats))),
     )
 

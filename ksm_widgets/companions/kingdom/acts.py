@@ -11,11 +11,10 @@ from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.places import read_spot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from ksm_widgets.companions.kingdom.fortune import Paid
     from ksm_widgets.companions.kingdom.places import LandName, Spot
-    from ksm_widgets.companions.position import ActT
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +145,6 @@ _OF_CARDS: Mapping[type[Score | Discard], str] = {Score: "play", Discard: "disca
 """The names of the acts with a fortune card after them."""
 _MOST_CHOSEN = 4
 """The most words of a choice at a spot: text may come from anywhere, and no choice has more."""
-
-
-def only(kind: type[ActT], acts: Iterable[object]) -> list[ActT]:
-    """The acts of a kind."""
-    return [act for act in acts if isinstance(act, kind)]
 
 
 def act_text(act: Act) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.acts import Copy, Steal, Swap, Use, only
+from ksm_widgets.companions.kingdom.acts import Copy, Steal, Swap, Use
 from ksm_widgets.companions.kingdom.goods import GOLD, GOODS, Cubes, kinds_in
 from ksm_widgets.companions.kingdom.naming import place_phrase
 from ksm_widgets.companions.kingdom.places import Action, CardAction, OwnCard, SeatBoard
@@ -19,6 +19,7 @@ from ksm_widgets.companions.kingdom.practice.table import because, table
 from ksm_widgets.companions.kingdom.resolution import payers, ways
 from ksm_widgets.companions.kingdom.rules import apply
 from ksm_widgets.companions.kingdom.telling import act_phrase
+from ksm_widgets.companions.tasks import only
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import between, chosen, shuffled, some_of
 from ksm_widgets.tasks.choose import Choose, Option

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.acts import Block, Discard, Pass, only
+from ksm_widgets.companions.kingdom.acts import Block, Discard, Pass
 from ksm_widgets.companions.kingdom.goods import NONE, Cubes, added, less, one_cube, read_cubes
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, standing
 from ksm_widgets.companions.kingdom.rules import apply, legal
+from ksm_widgets.companions.tasks import only
 from ksm_widgets.rules.chance import chosen, shuffled
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.acts import Block, Build, Pave, only
+from ksm_widgets.companions.kingdom.acts import Block, Build, Pave
 from ksm_widgets.companions.kingdom.country import goods_of, road_fault
 from ksm_widgets.companions.kingdom.goods import GOODS, cubes_text, read_cubes
 from ksm_widgets.companions.kingdom.naming import card_phrase, letters_phrase, step_phrase
@@ -24,6 +24,7 @@ from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.telling import act_phrase
 from ksm_widgets.companions.kingdom.works import building_acts, with_road
 from ksm_widgets.companions.position import ActRefused
+from ksm_widgets.companions.tasks import only
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import between, chosen, shuffled, some_of
 from ksm_widgets.tasks.choose import Choose, Option

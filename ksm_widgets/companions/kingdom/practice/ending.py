@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.acts import Block, Build, only
+from ksm_widgets.companions.kingdom.acts import Block, Build
 from ksm_widgets.companions.kingdom.fortune import points_of
 from ksm_widgets.companions.kingdom.naming import card_phrase
 from ksm_widgets.companions.kingdom.places import TEMPLE, SeatBoard, Shown
@@ -23,6 +23,7 @@ from ksm_widgets.companions.kingdom.practice.table import because, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.scoring import score, summed, winners
 from ksm_widgets.companions.kingdom.telling import did_phrase
+from ksm_widgets.companions.tasks import only
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import between, chosen
 from ksm_widgets.tasks.choose import Choose

@@ -7,9 +7,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom import NAME
-from ksm_widgets.companions.kingdom.acts import Block, Build, Pass, Pave, Score, only
+from ksm_widgets.companions.kingdom.acts import Block, Build, Pass, Pave, Score
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
+from ksm_widgets.companions.tasks import only
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, between, chosen
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.acts import TRADES, Build, Buy, Pass, Sell, only
+from ksm_widgets.companions.kingdom.acts import TRADES, Build, Buy, Pass, Sell
 from ksm_widgets.companions.kingdom.box import LEVELS
 from ksm_widgets.companions.kingdom.goods import GOODS, added, one_cube
 from ksm_widgets.companions.kingdom.naming import card_phrase, cubes_phrase, good_phrase
@@ -21,6 +21,7 @@ from ksm_widgets.companions.kingdom.practice.table import because, table, who
 from ksm_widgets.companions.kingdom.rules import apply, legal, price, trade_fault
 from ksm_widgets.companions.kingdom.telling import did_phrase
 from ksm_widgets.companions.kingdom.works import building_acts
+from ksm_widgets.companions.tasks import only
 from ksm_widgets.companions.telling import player_phrase
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import between, chosen, shuffled, some_of

@@ -19,6 +19,7 @@ from ksm_widgets.companions.kings.practice.table import because, table
 from ksm_widgets.companions.kings.rules import Draw, Play, apply, legal
 from ksm_widgets.companions.kings.search.unseen import unseen_units
 from ksm_widgets.companions.kings.telling import act_phrase
+from ksm_widgets.companions.tasks import only
 from ksm_widgets.course.material import disordered, until
 from ksm_widgets.rules.chance import between, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order
@@ -83,7 +84,7 @@ def what_to_draw(rng: Random, topic: Topic) -> Choose:
         return None
 
     position = until(make)
-    draws = [act for act in legal(position) if isinstance(act, Draw)]
+    draws = only(Draw, legal(position))
     options = [
         Option(str(act.place), act_phrase(position, act), True, because("draw_why", "K16"))
         for act in draws

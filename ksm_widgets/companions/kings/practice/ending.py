@@ -21,7 +21,7 @@ from ksm_widgets.companions.kings.practice.table import at_place, because, mines
 from ksm_widgets.companions.kings.rules import Draw, Play, apply, is_stuck, legal, new_game
 from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.telling import did_phrase
-from ksm_widgets.companions.tasks import player_options
+from ksm_widgets.companions.tasks import only, player_options
 from ksm_widgets.companions.telling import numeral, player_phrase
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, between, chosen, shuffled
@@ -138,15 +138,14 @@ def _last_turn(rng: Random, case: _NearEnd) -> tuple[Position, Play, Draw] | Non
     position = position_where(rng, lambda one: any(one.camp) and len(one.deck) > 3)
     plays = capturing_plays(position)
     if case is not _NearEnd.CAPTURE:
-        acts = legal(position)
-        plays = [act for act in acts if isinstance(act, Play) and act not in plays]
+        plays = [play for play in only(Play, legal(position)) if play not in plays]
     if not plays:
         return None
     position = _nearly_over(position, 2 if case is _NearEnd.GOES_ON else 1)
     play = chosen(rng, plays)
     if case in (_NearEnd.DECK, _NearEnd.GOES_ON):
         return position, play, Draw(DECK)
-    draws = (act for act in legal(apply(position, play)) if isinstance(act, Draw))
+    draws = only(Draw, legal(apply(position, play)))
     camps = [draw for draw in draws if draw.place is not DECK]
     return (position, play, chosen(rng, camps)) if camps else None
 

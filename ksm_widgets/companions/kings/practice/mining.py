@@ -13,6 +13,7 @@ from ksm_widgets.companions.kings.practice.positions import without_own
 from ksm_widgets.companions.kings.practice.table import because, cards_for, mines_of_centre, table
 from ksm_widgets.companions.kings.questions import ask_fewest
 from ksm_widgets.companions.kings.rules import Brought, Play, brought, legal, play_fault
+from ksm_widgets.companions.tasks import only
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen
 from ksm_widgets.tasks.choose import Choose
@@ -154,8 +155,7 @@ def _play_that_brings(rng: Random, wanted: Brought) -> tuple[Position, Play] | N
     )
     if position is None:
         return None
-    plays = [act for act in legal(position) if isinstance(act, Play)]
-    fitting = [play for play in plays if brought(position, play) is wanted]
+    fitting = [play for play in only(Play, legal(position)) if brought(position, play) is wanted]
     return (position, chosen(rng, fitting)) if fitting else None
 
 

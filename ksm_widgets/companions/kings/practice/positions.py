@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game
-from ksm_widgets.companions.tasks import wanted_position
+from ksm_widgets.companions.tasks import only, wanted_position
 from ksm_widgets.rules.chance import below, between, chosen
 
 if TYPE_CHECKING:
@@ -78,4 +78,4 @@ def one_short(position: Position) -> dict[Numbered, Site]:
 def capturing_plays(position: Position) -> list[Play]:
     """The plays that capture a mine of the centre."""
     ready = one_short(position)
-    return [act for act in legal(position) if isinstance(act, Play) and act.place in ready]
+    return [play for play in only(Play, legal(position)) if play.place in ready]

@@ -23,7 +23,7 @@ from ksm_widgets.companions.raubbau.practice.positions import (
 )
 from ksm_widgets.companions.raubbau.practice.table import because, table
 from ksm_widgets.companions.raubbau.rules import apply, legal
-from ksm_widgets.companions.tasks import players_in_order
+from ksm_widgets.companions.tasks import only, players_in_order
 from ksm_widgets.rules.chance import between, chosen
 from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces
@@ -108,7 +108,7 @@ def rotating(rng: Random, topic: Topic) -> Choose:
     assert position.tunnel_drawn is not None
     rotations = position.tunnel_drawn.rotations()
     way = side_phrase(plan.way)
-    lays = {act.ends for act in legal(position) if isinstance(act, Lay)}
+    lays = {lay.ends for lay in only(Lay, legal(position))}
     others = [Tunnel(kind) for kind in KINDS.values() if kind not in rotations and plan.way in kind]
     shown = sorted((*rotations, *others[:1]), key=lambda ends: (len(ends), ends))
 
@@ -164,7 +164,7 @@ def looking(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The treasures that a digger may look at (B24)."""
 
     def unlooked(one: Position) -> list[Lay]:
-        return [act for act in legal(one) if isinstance(act, Lay) and act.unlooked]
+        return [lay for lay in only(Lay, legal(one)) if lay.unlooked]
 
     def fits(one: Position) -> bool:
         return acting(one, StepKind.ROTATE, 4) and bool(unlooked(one))
@@ -210,7 +210,7 @@ def short_stacks(rng: Random, topic: Topic) -> Numbers:
     position = _with_left(position, between(rng, max(1, least(position)), ends))
     after = position
     while after.step is not None and after.step.kind is StepKind.DRAW:
-        after = apply(after, next(act for act in legal(after) if isinstance(act, Draw)))
+        after = apply(after, only(Draw, legal(after))[0])
     laid = ends if after.step is None else len(after.step.cards)
     shown = replace(table(position, field), room=1)
     return Numbers(
@@ -243,7 +243,7 @@ def laying(rng: Random, topic: Topic) -> Choose:
 
     position = with_card_drawn(position_where(rng, fits), wanted)
     assert position is not None
-    after = apply(position, next(act for act in legal(position) if isinstance(act, Put)))
+    after = apply(position, only(Put, legal(position))[0])
     falls = any(position.is_open(field) and not after.is_open(field) for field in position.mine)
     right = "ends" if after.waker else "falls" if falls else "known"
     rule = "B31" if falls else "B26"

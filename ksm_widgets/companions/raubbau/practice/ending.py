@@ -178,8 +178,8 @@ def shown(rng: Random, topic: Topic) -> Choose:
         options=tuple(
             player_option(
                 seat,
-                seat in counted,
                 because("shown_why" if seat in counted else "shown_not", "B43", seat=seat),
+                right=seat in counted,
             )
             for seat in after.seats
         ),

@@ -136,7 +136,9 @@ def who_is_hit(rng: Random, topic: Topic) -> Choose:
     return Choose(
         **topic.ask("hit", seat=position.turn, place=str(field)),
         table=table(position, field),
-        options=tuple(player_option(seat, seat in struck, why(seat)) for seat in before.planned),
+        options=tuple(
+            player_option(seat, why(seat), right=seat in struck) for seat in before.planned
+        ),
         several=True,
     )
 

@@ -257,7 +257,7 @@ def scaring(rng: Random, topic: Topic) -> Choose:
         **topic.ask("spider", seat=position.turn),
         table=table(position),
         options=tuple(
-            player_option(victim, reason is None, reason or because("spider_why", "B16"))
+            player_option(victim, reason or because("spider_why", "B16"), right=reason is None)
             for victim, reason in scares(position).items()
         ),
         several=True,
