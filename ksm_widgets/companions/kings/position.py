@@ -164,6 +164,12 @@ class Position(TablePosition):
             raise LookupError(place)
         return site
 
+    def with_site(self, place: Numbered, seat: int, site: Site) -> Position:
+        """The position with another mine at a place, of the centre or of a seat's own."""
+        if place.row is Row.CENTRE:
+            return self.with_centre(place.number, site)
+        return self.with_own(seat, with_item(self.own_of(seat), place.number, site))
+
     def with_centre(self, number: int, site: Site | Unseen | None) -> Position:
         """The position with another mine, or none, at a place of the centre."""
         return replace(self, centre=with_item(self.centre, number, site))

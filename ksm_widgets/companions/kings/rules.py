@@ -24,7 +24,7 @@ from ksm_widgets.companions.kings.naming import place_phrase, unit_phrase
 from ksm_widgets.companions.kings.places import DECK, DrawPlace, Numbered, Pile, Row
 from ksm_widgets.companions.kings.position import Phase, Position, Site
 from ksm_widgets.companions.position import ActRefused
-from ksm_widgets.companions.tuples import with_item, without, without_item
+from ksm_widgets.companions.tuples import without, without_item
 from ksm_widgets.rules.chance import shuffled
 
 
@@ -148,53 +148,6 @@ def act_fault(position: Position, act: Act) -> ActRefused | None:
             return phase_fault(position, Phase.PLAY) or _swap_fault(position)
 
 
-def apply(position: Position, act: Act) -> Position:
-    """The position after an act; raises ActRefused, with rule and places."""
-    fault = act_fault(position, act)
-    if fault is not None:
-        raise fault
-    match act:
-        case Play(unit, place):
-            return _played(position, unit, place)
-        case Draw(place):
-            return _drawn(position, place)
-    return _swapped(position)
-
-
-def _played(position: Position, unit: Unit, place: Numbered) -> Position:
-    """The position after a legal play, with all that it brings about (K9-K15)."""
-    seat, number = position.turn, place.number
-    site = position.known_site(place, seat)
-    site = site._replace(units=(*site.units, unit))
-    shown = position.shown_of(seat)
-    if unit in shown:
-        shown = without(shown, unit)
-    position = position.with_hand(seat, without(position.hand(seat), unit), shown)
-    position = replace(position, phase=Phase.DRAW)
-    if place.row is Row.CENTRE:
-        position = _on_centre(position, number, site)
-    elif site.to_finish:
-        position = position.with_own(seat, with_item(position.own_of(seat), number, site))
-    else:
-        position = _finished(position, number, site)
-    return position if legal(position) else _next_turn(position)
-
-
-def _on_centre(position: Position, number: int, site: Site) -> Position:
-    """The position with one more unit on a mine of the centre, which may capture it (K9)."""
-    if not site.to_capture:
-        return _captured(position, number, site)
-    return position.with_centre(number, site)
-
-
-def _finished(position: Position, number: int, site: Site) -> Position:
-    """The position after the last unit has been played on an own mine (K14)."""
-    seat = position.turn
-    position = position.with_own(seat, without_item(position.own_of(seat), number))
-    position = position.with_done(seat, (*position.done_of(seat), site.mine))
-    return replace(position, discard=(*position.discard, *site.units))
-
-
 class Brought(StrEnum):
     """The effect of a play, besides one more unit on its mine (K15)."""
 
@@ -216,6 +169,40 @@ def owner_of(position: Position, unit: Unit, seat: int) -> int:
     return position.seat_of(unit.race) or seat
 
 
+def apply(position: Position, act: Act) -> Position:
+    """The position after an act; raises ActRefused, with rule and places."""
+    fault = act_fault(position, act)
+    if fault is not None:
+        raise fault
+    match act:
+        case Play():
+            return _played(position, act)
+        case Draw(place):
+            return _drawn(position, place)
+    return _swapped(position)
+
+
+def _played(position: Position, play: Play) -> Position:
+    """The position after a legal play, with all that it brings about (K9-K15)."""
+    seat, unit, place = position.turn, play.unit, play.place
+    brings = brought(position, play)
+    site = position.known_site(place, seat)
+    site = site._replace(units=(*site.units, unit))
+    shown = position.shown_of(seat)
+    if unit in shown:
+        shown = without(shown, unit)
+    position = position.with_hand(seat, without(position.hand(seat), unit), shown)
+    position = replace(position, phase=Phase.DRAW)
+    match brings:
+        case Brought.CAPTURED:
+            position = _captured(position, place.number, site)
+        case Brought.FINISHED:
+            position = _finished(position, place.number, site)
+        case Brought.NOTHING:
+            position = position.with_site(place, seat, site)
+    return position if legal(position) else _next_turn(position)
+
+
 def _captured(position: Position, number: int, site: Site) -> Position:
     """The position after the capture of a mine of the centre (K10, K11)."""
     owner = owner_of(position, site.units[-1], position.turn)
@@ -229,6 +216,14 @@ def _captured(position: Position, number: int, site: Site) -> Position:
     position = position.with_own(owner, (*position.own_of(owner), Site(site.mine)))
     position = position.with_centre(number, gap if position.deck else None)
     return replace(position, camp=tuple(piles), deck=position.deck[:-1])
+
+
+def _finished(position: Position, number: int, site: Site) -> Position:
+    """The position after the last unit has been played on an own mine (K14)."""
+    seat = position.turn
+    position = position.with_own(seat, without_item(position.own_of(seat), number))
+    position = position.with_done(seat, (*position.done_of(seat), site.mine))
+    return replace(position, discard=(*position.discard, *site.units))
 
 
 def _drawn(position: Position, place: DrawPlace) -> Position:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 UNIT, MINE, DONE = "unit", "mine", "done"
 """The tools that put down a unit, a mine, a finished mine; there is `ERASE`, too."""
-Done = Position | Notice | None
+Used = Position | Notice | None
 """The position after a tool was used on a place; None, or why, if it has no use there."""
 
 
@@ -71,6 +71,18 @@ def _captured(position: Position, seat: int, mine: Mine) -> Position:
     return position.with_own(seat, (*position.own_of(seat), Site(mine)))
 
 
+def _on_site(position: Position, place: Place, change: Callable[[Site], Site]) -> Position | None:
+    """The position with a mine changed, of the centre or of a player; on a box, the last one."""
+    if not isinstance(place, Numbered):
+        return None
+    seat = position.asker
+    if place.row is Row.SEAT and place.number != seat:
+        seat = place.number
+        place = Numbered(Row.OWN, len(position.own_of(seat)))
+    site = position.site(place, seat)
+    return None if site is None else position.with_site(place, seat, change(site))
+
+
 def _put_done(draft: Draft, place: Place) -> Position | None:
     """Put a finished mine in a player's box."""
     match place:
@@ -79,7 +91,7 @@ def _put_done(draft: Draft, place: Place) -> Position | None:
     return None
 
 
-def _erase(draft: Draft, place: Place) -> Done:
+def _erase(draft: Draft, place: Place) -> Used:
     """Take away what was put down last: a unit, then the mine below."""
     if place is Single.DECK and draft.position.deck:
         return Notice.of("kings_edit.deck")
@@ -128,32 +140,7 @@ def _topless(site: Site) -> Site | None:
     return site._replace(units=site.units[:-1]) if site.units else None
 
 
-# Changes of one place.
-
-
-def _on_site(position: Position, place: Place, change: Callable[[Site], Site]) -> Position | None:
-    """The position with a mine changed, of the centre or of a player; on a box, the last one."""
-    match place:
-        case Numbered(Row.CENTRE, number):
-            site = position.centre[number - 1]
-            return position.with_centre(number, change(site)) if isinstance(site, Site) else None
-        case Numbered(Row.OWN, number):
-            return _on_own(position, position.asker, number, change)
-        case Numbered(Row.SEAT, seat) if seat != position.asker:
-            return _on_own(position, seat, len(position.own_of(seat)), change)
-    return None
-
-
-def _on_own(
-    position: Position, seat: int, number: int, change: Callable[[Site], Site]
-) -> Position | None:
-    sites = position.own_of(seat)
-    if not 1 <= number <= len(sites):
-        return None
-    return position.with_own(seat, with_item(sites, number, change(sites[number - 1])))
-
-
-USES: Mapping[str, Callable[[Draft, Place], Done]] = {
+USES: Mapping[str, Callable[[Draft, Place], Used]] = {
     UNIT: _put_unit,
     MINE: _put_mine,
     DONE: _put_done,
