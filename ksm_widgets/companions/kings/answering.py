@@ -16,10 +16,9 @@ from ksm_widgets.companions.kings.questions import (
     ask_sure,
     ask_sure_by_turns,
 )
-from ksm_widgets.companions.kings.rules import Act, Draw, apply
+from ksm_widgets.companions.kings.rules import Act, Draw, Play, apply
 from ksm_widgets.companions.kings.search.openings import Opening
 from ksm_widgets.companions.kings.search.sure import SurePlan
-from ksm_widgets.companions.kings.touching import places_of_acts
 from ksm_widgets.companions.pulse import PartDone, Pulse, no_pulse, untold
 from ksm_widgets.telling.phrases import Phrase, Tone
 
@@ -96,7 +95,8 @@ class Found(Answered[Position, Query, Reasoned[Option], Act]):
 
     def places(self, row: int, step: int) -> tuple[Place, ...]:
         """The place of the next act of a row."""
-        return places_of_acts(self.acts(row)[step : step + 1])
+        following = self.acts(row)[step : step + 1]
+        return tuple(act.place for act in following if isinstance(act, Play | Draw))
 
 
 def _effect(option: Option) -> object:

@@ -10,15 +10,23 @@ from ksm_widgets.companions.kings.naming import unit_phrase
 from ksm_widgets.companions.kings.places import DECK, Numbered, Pile, Row
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.record import Game
-from ksm_widgets.companions.kings.rules import Act, Draw, act_fault, legal, phase_fault, play_fault
+from ksm_widgets.companions.kings.rules import (
+    Act,
+    Draw,
+    Play,
+    act_fault,
+    legal,
+    phase_fault,
+    play_fault,
+)
 from ksm_widgets.companions.kings.scoring import score, winners
 from ksm_widgets.companions.kings.telling import act_phrase, did_phrase
-from ksm_widgets.companions.kings.touching import touch_places
 from ksm_widgets.companions.match import Match
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
+    from ksm_widgets.companions.kings.places import Place
     from ksm_widgets.companions.position import AnyPlace
     from ksm_widgets.rules.errors import RuleError
 
@@ -34,11 +42,21 @@ class KingsMatch(Match[Position, Act]):
     chosen = staticmethod(choose)
     legal = staticmethod(legal)
     phrase = staticmethod(act_phrase)
-    places = staticmethod(touch_places)
     score = staticmethod(score)
     winners = staticmethod(winners)
 
     game: Game
+
+    @staticmethod
+    def places(view: Position, act: Act) -> tuple[Place, ...]:
+        """The places whose touch means an act: of a play the card, then the mine."""
+        match act:
+            case Play(unit, place):
+                cards = [card for card, held in view.held(view.turn) if held == unit]
+                return (*cards, place)
+            case Draw(place):
+                return (place,)
+        return ()
 
     def did(self, act: Act) -> Phrase:
         """An act in words, by what everybody sees."""
