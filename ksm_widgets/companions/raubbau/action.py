@@ -188,6 +188,7 @@ def _gathered(position: Position, seat: int, card: Treasure) -> Position:
 
 
 def _begun(position: Position, seat: int, plan: Dig | Blast) -> Position:
+    """The position after the treasure planned was taken, and for a dig a tunnel drawn (B21-B28)."""
     field = plan.field
     if isinstance(plan, Blast):
         ready = replace(position, step=Step(StepKind.ROW))
@@ -215,7 +216,7 @@ def _cards_laid(position: Position, seat: int, cards: dict[Field, Treasure]) -> 
 
 
 def _to_stand(position: Position, seat: int) -> Position:
-    """The position in which a digger may choose where to stand; if nowhere, he is on the entry."""
+    """The position in which a digger chooses where to stand; if nowhere, it is the entry (B27)."""
     if position.plan(seat) is not None and standings(position, seat):
         return replace(position, step=Step(StepKind.STAND))
     return _acted(position.with_plan(seat, None), seat)
@@ -229,11 +230,14 @@ def fallen(position: Position, caves: Collection[Field], ways: Iterable[Field] =
     hit = [cave.next(side) for cave in caves for side in position.ways(cave)]
     down = position.system([*hit, *ways])
 
-    def stands(plan: Plan) -> bool:
-        lost = {*plan.fields()[:1], plan.origin} & down or {*plan.fields()} & {*caves}
-        return not lost
+    def is_lost(plan: Plan | None) -> bool:
+        if not isinstance(plan, Dig | Blast):
+            return False
+        # A digger whose tunnel has been laid is still on its field.
+        falls = plan.origin in down or plan.field in down
+        return falls or not {*plan.fields()}.isdisjoint(caves)
 
-    plans = tuple(plan if plan is not None and stands(plan) else None for plan in position.plans)
+    plans = tuple(None if is_lost(plan) else plan for plan in position.plans)
     return replace(position.with_mine(dict.fromkeys(down, FACE_DOWN)), plans=plans)
 
 
@@ -266,4 +270,5 @@ def _woken(position: Position, seat: int, field: Field, card: Treasure) -> Posit
 
 
 def _acted(position: Position, seat: int) -> Position:
+    """The position in which the next seat acts, as the action of this one is over."""
     return set_going(replace(position, acted=(*position.acted, seat), step=None))

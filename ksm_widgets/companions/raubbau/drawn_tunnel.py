@@ -16,9 +16,9 @@ from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepK
 def with_drawn_tunnel(position: Position, tunnel: Tunnel) -> Position | None:
     """The position in which the seat whose turn it is has just drawn a tunnel where it stands.
 
-    A treasure still there is taken, the tunnel is one of those left if all are, the seats before
-    this one have acted, and who was on the stairs has left. None if the seat has no plan that
-    reaches a field; one to blast becomes one to dig.
+    What happens before that is done: a treasure still there is taken, who was on the stairs has
+    left, the seats before this one have acted. If no tunnel is missing from those left, this is one
+    of them. A plan to blast becomes one to dig. None if the seat plans neither.
     """
     seat = position.turn
     plan = position.plan(seat)
@@ -42,7 +42,7 @@ def with_drawn_tunnel(position: Position, tunnel: Tunnel) -> Position | None:
 
 
 def without_drawn_tunnel(position: Position) -> Position:
-    """The position in planning, as before a tunnel was drawn: the treasure taken is put back.
+    """The position in planning, before a tunnel was drawn: the treasure taken is put back.
 
     A field at the entry may have had none, so there a treasure whose face is known stays taken.
     """

@@ -92,11 +92,11 @@ def thing_phrase(position: Position, field: Field) -> Phrase:
     return card_phrase(thing)
 
 
-def adjective_of_set(name: str) -> object:
+def adjective_of_set(name: str) -> Phrase | str:
     """The word for a set before its cards (in German, declined), or its letter if it has none."""
     return Phrase(f"raubbau_set.{name}") if name in NAMED_SETS else name
 
 
-def term_of_set(name: str) -> object:
+def term_of_set(name: str) -> Phrase | str:
     """The word for a set, or its letter if it has none."""
     return Phrase(f"raubbau_set_name.{name}") if name in NAMED_SETS else name

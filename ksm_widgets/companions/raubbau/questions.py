@@ -101,10 +101,10 @@ def ask_leave(
     """The worth of every plan in the last action phase, or in the one before (B37-B44).
 
     In the last phase it is exact. One phase earlier, it is given for `models` of what the others do
-    then, and each digger, I too, then takes one card unknown to him. The aim is the
-    points of this match, in the last match the chance to win the game. What takes more than `limit`
-    steps is answered roughly, and says so. `pulse` is called now and then, and may raise to stop.
-    Raises NoAnswer.
+    then; each digger, I too, takes one card then that they don't know. The aim is the points of
+    this match, in the last match the chance to win the game. What takes more than `limit` steps is
+    answered roughly, and says so. `pulse` is called now and then, and may raise to stop. Raises
+    NoAnswer.
     """
     position, safe = _asked(position, trusting=trusting)
     if limit is None:

@@ -104,8 +104,8 @@ def _comes_to(position: Position, after: Position) -> str:
 def score(rng: Random, topic: Topic) -> Numbers:
     """Everybody's points after a match (B42)."""
     box = the_box()
-    players, match = between(rng, 3, 4), between(rng, 1, 3)
-    points = [between(rng, -1, 3) for _seat in range(players)]
+    players, match = between(rng, 3, 4), between(rng, 1, box.matches)
+    points = [between(rng, box.points.floor, 3) for _seat in range(players)]
     waker = between(rng, 1, players) if rng.random() < 0.5 else None
     seats = range(1, players + 1)
     out = [seat for seat in seats if seat != waker and rng.random() < 0.6]
@@ -188,8 +188,9 @@ def shown(rng: Random, topic: Topic) -> Choose:
 
 def next_one(rng: Random, topic: Topic) -> Choose:
     """Whether the game is over, and who has won (B44)."""
-    players, match = between(rng, 3, 4), between(rng, 1, 3)
-    points = tuple(between(rng, -1, 5) for _seat in range(players))
+    box = the_box()
+    players, match = between(rng, 3, 4), between(rng, 1, box.matches)
+    points = tuple(between(rng, box.points.floor, 5) for _seat in range(players))
     position = new_match(rng, players, match=match, points=points)
     after = finished(replace(position, out=(), waker=None))
     final = after.points
@@ -255,7 +256,7 @@ def the_draw(rng: Random, topic: Topic) -> Choose:
     players = between(rng, 3, 4)
     leaders = sorted(shuffled(rng, range(1, players + 1))[: between(rng, 2, players)])
     position = replace(
-        new_match(rng, players, match=3),
+        new_match(rng, players, match=the_box().matches),
         phase=Phase.DRAW,
         leaders=tuple(leaders),
         turn=leaders[0],

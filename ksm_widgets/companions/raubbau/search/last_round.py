@@ -32,8 +32,8 @@ class Model(StrEnum):
 class LastRound:
     """The worth of the last round under a model of what the others do in it.
 
-    Each digger takes one card unknown to him: the others of the set in which a dragon is least
-    likely, I of the set that is best by what I know then.
+    Each digger takes one card that they don't know: the others of the set in which a dragon is
+    least likely, I of the set that is best by what I know then.
     """
 
     me: int
