@@ -97,35 +97,46 @@ class _Bound(NamedTuple):
     goals: set[int]
 
 
+class _Highest(NamedTuple):
+    """No plan changes the score by more than `change`; one does by as much if that is `reached`."""
+
+    change: int
+    reached: bool
+
+
+_ANY = _Highest(-_LEAST, reached=False)
+"""Before anything is known of a state."""
+
+
 @dataclass(slots=True)
 class _Search:
     """The search for the largest change of score, and then for a plan that brings it."""
 
     alone: Alone
-    _cache: dict[tuple[State, int], tuple[int, bool]] = field(default_factory=dict)
-    """Of a state and turns, the largest change not excluded, and whether it is reached."""
+    _cache: dict[tuple[State, int], _Highest] = field(default_factory=dict)
+    """The highest change found so far for a state and a number of turns."""
 
     def best(self, state: State, turns: int, least: int) -> int:
         """The largest change of score; if that is no more than `least`, only a bound for it."""
         if not turns:
             return 0
         key = state, turns
-        highest, exact = self._cache.get(key, (-_LEAST, False))
-        if exact or highest <= least:
-            return highest
+        highest = self._cache.get(key, _ANY)
+        if highest.reached or highest.change <= least:
+            return highest.change
         bound = self.bound(state, turns)
-        highest = min(highest, bound.most[-1])
-        if highest > least:
-            highest, exact = self._searched(state, turns, least, bound)
-        self._cache[key] = highest, exact
-        return highest
+        highest = _Highest(min(highest.change, bound.most[-1]), reached=False)
+        if highest.change > least:
+            highest = self._searched(state, turns, least, bound)
+        self._cache[key] = highest
+        return highest.change
 
-    def _searched(self, state: State, turns: int, least: int, bound: _Bound) -> tuple[int, bool]:
-        """The largest change of all plays, and whether it is reached; else it is only a bound."""
+    def _searched(self, state: State, turns: int, least: int, bound: _Bound) -> _Highest:
+        """The highest change of all plays; it is reached if it is more than `least`."""
         alone = self.alone
         plays = alone.plays(state)
         if not plays:
-            return 0, True
+            return _Highest(0, reached=True)
         found, excluded = _LEAST, _LEAST
         plays.sort(key=lambda play: play[1] not in bound.goals)
         for unit, slot in plays:
@@ -146,8 +157,8 @@ class _Search:
             else:
                 excluded = max(excluded, value)
         if found > least:
-            return found, True
-        return max(found, excluded), False
+            return _Highest(found, reached=True)
+        return _Highest(max(found, excluded), reached=False)
 
     def _drawn(self, after: State, turns: int, gain: int, bar: int) -> int:
         """The largest change after a play, over all draws; at most `bar`, only a bound.
