@@ -84,7 +84,7 @@ class Found(Answered[Position, Query, Reasoned[Option], Act]):
         return self.rows[row].option.acts if self.rows else ()
 
     def after(self, row: int, step: int) -> Position:
-        """The position after so many acts of a row, if nobody else plays."""
+        """The position after the first `step` acts of a row, if nobody else plays."""
         position, seat = self.position, self.position.asker
         position = replace(position, turn=seat)
         for act in self.acts(row)[:step]:

@@ -68,7 +68,7 @@ def _skipped(site: Site, unit: Unit) -> int:
 
 
 def _on_centre(view: Position, site: Site, unit: Unit) -> Fraction:
-    """The worth of a play in the centre: by strengths skipped, or by whose the mine then is."""
+    """The worth of a play in the centre, by strengths skipped, or by who gets the mine."""
     seat = view.turn
     if site.to_capture > 1:
         return -_STEP * _skipped(site, unit) * _OTHERS

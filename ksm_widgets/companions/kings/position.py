@@ -74,7 +74,7 @@ class Phase(Enum):
 
 
 def usual_phase(hand: int, deck: int, box: Box) -> Phase:
-    """The phase with so many cards in hand and in the deck: a hand one short is about to draw."""
+    """The phase by the numbers of cards in hand and deck: a hand one short is about to draw."""
     if not deck:
         return Phase.END
     return Phase.DRAW if hand == box.hand - 1 else Phase.PLAY
@@ -85,7 +85,7 @@ HIDDEN: AnyCard = Card(UNSEEN, UNSEEN)
 
 
 def deck_of(count: int, mine: Mine | Unseen) -> tuple[AnyCard, ...]:
-    """A deck of so many cards, of which only the mine on top is known."""
+    """A deck of some cards, of which only the mine on top is known."""
     return (*[HIDDEN] * (count - 1), Card(UNSEEN, mine)) if count else ()
 
 

@@ -134,7 +134,7 @@ def ask_chance(
 
 
 def _chance(chances: Chances, slot: int, missing: int, turns: int | None) -> Chance:
-    """The chance for a mine in so many turns; without them, in as many as `ask_chance` says."""
+    """The chance for a mine; without `turns`, in the number of turns that `ask_chance` says."""
     if turns is not None:
         return chances.finishing(slot, turns)
     found: list[Chance] = []

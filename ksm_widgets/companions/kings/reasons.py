@@ -43,7 +43,7 @@ def sure_reasons(plan: SurePlan) -> tuple[Phrase, ...]:
 
 
 def fewest_reasons(finding: MineFinding[Fewest], left: int) -> tuple[Phrase, ...]:
-    """The turns that a mine takes, and its points if so many turns are left."""
+    """The turns that a mine takes, and its points if `left` turns are left."""
     mine, fewest = finding.mine, finding.result
     params = _mine_params(finding)
     if fewest.turns is not None:
@@ -85,14 +85,14 @@ def _mine_params(finding: MineFinding[Fewest] | MineFinding[Chance]) -> dict[str
 
 
 def brought_phrase(keys: str, option: Opening, mine: Mine, seat: int) -> Phrase:
-    """The start of the key of the sentence on what a play does to a mine."""
+    """The sentence on what a play does to a mine; `keys` is the start of its key."""
     to_self = option.owner == seat
     key = f"{keys}{option.brought}{'_self' if to_self else ''}"
     return Phrase(key, {"seat": option.owner, "mine": numbers_phrase(mine)})
 
 
 def opening_reasons(option: Opening, seat: int) -> tuple[Phrase, ...]:
-    """The mine that a play wins for somebody, and the next player's chances on each mine then."""
+    """The mine that a play captures or finishes, and the next player's chances on each mine."""
     told = []
     if option.mine is not None:
         told.append(brought_phrase("kings_ask.now_", option, option.mine, seat))
@@ -103,7 +103,7 @@ def opening_reasons(option: Opening, seat: int) -> tuple[Phrase, ...]:
 
 
 def assumptions(position: Position, names: Iterable[str]) -> tuple[Phrase, ...]:
-    """The assumptions of these names, and one more if the box lacks mines that are on the table."""
+    """The assumptions by name, and one more if mines on the table are not in the box."""
     assumed = [Phrase(f"kings_ask.{name}") for name in names]
     unlisted = sorted({*position.known_mines()} - position.box.mines.keys())
     if unlisted:

@@ -39,18 +39,18 @@ def _due(position: Position) -> int:
 
 
 def filled_up(position: Position) -> Position:
-    """The position with as many cards in the deck as there must be."""
+    """The position with the right number of cards in the deck: all that are nowhere else."""
     return with_deck(position, _due(position))
 
 
 def balanced(before: Position, after: Position) -> Position:
-    """The position with as many cards left as there must be, if there were so many before."""
+    """The position with the deck filled up again, if its number of cards was right before."""
     whole = len(before.deck) == _due(before) and len(after.deck) == len(before.deck)
     return filled_up(after) if whole else after
 
 
 def with_deck(position: Position, count: int) -> Position:
-    """The position with so many cards in the deck."""
+    """The position with another number of cards in the deck."""
     return phased(replace(position, deck=deck_of(count, position.next_mine)))
 
 

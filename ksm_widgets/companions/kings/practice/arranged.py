@@ -52,7 +52,7 @@ def _from_deck(
 
 
 def put_under(position: Position, count: int) -> Position:
-    """The position with so many cards more below its deck: what has left the table goes there."""
+    """The position with more cards at the bottom of its deck: what has left the table."""
     return replace(position, deck=(*[HIDDEN] * count, *position.deck))
 
 
@@ -66,8 +66,8 @@ def with_a_mine_begun(
 ) -> Position | None:
     """The position with one more captured mine of the seat whose turn it is.
 
-    The mine is of this size at least; on it are so many miners, but not the last one, or all of
-    them if `miners` is None. None if the deck lacks the cards.
+    The mine has at least this size. It has this number of miners, though never the last one, or
+    all of them if `miners` is None. None if the deck lacks the cards.
     """
     seat = position.turn
     race = position.race(seat)
@@ -105,7 +105,7 @@ def _is_low(unit: Unit) -> bool:
 
 
 def stuck_centre(rng: Random, position: Position, nines: int) -> Position | None:
-    """The position with so many mines of the centre whose chain ends on a 9, and no other."""
+    """The position with chains that end on a 9 on this number of the centre's mines."""
     centre = []
     gone = sum(1 + len(site.units) for _, site in position.centre_sites())
     for number, there in enumerate(shuffled(rng, position.centre)):

@@ -105,7 +105,7 @@ def what_to_draw(rng: Random, topic: Topic) -> Choose:
 
 
 def _stronger(units: Mapping[Unit, int], race: Race, least: int) -> int:
-    """The number of units of a race that are stronger than so much."""
+    """The number of units of a race that are stronger than `least`."""
     return sum(
         count for unit, count in units.items() if unit.race == race and unit.strength > least
     )

@@ -105,11 +105,11 @@ def waiting(rng: Random, topic: Topic) -> MarkPlaces[Place]:
 
 
 _MINE_EVERY = 4
-"""Of so many cards that are gone one is a finished mine, the others are units."""
+"""One card in this many that are gone is a finished mine, the others are units."""
 
 
 def _nearly_over(position: Position, left: int) -> Position:
-    """The position with so few cards left; the others are finished mines and discarded units."""
+    """The position with few cards `left` in the deck; the others are finished or discarded."""
     gone = position.deck[:-left]
     finished = [card.mine for card in gone[::_MINE_EVERY] if card.mine is not UNSEEN]
     done = tuple(

@@ -64,7 +64,7 @@ class Effect(NamedTuple):
 
 
 class PlayOutcome(NamedTuple):
-    """A play on the mine in a slot, the state after it, and the slot of the wanted mine then.
+    """A play on the mine in a slot, the state after it, and then the slot of the wanted mine.
 
     `target` is None if the play finishes that mine; `captured` says whether it captures any.
     """
@@ -114,7 +114,7 @@ class Alone:
         return self.mines.index(mine)
 
     def state(self, turns: int) -> State:
-        """The state to begin with, for so many turns."""
+        """The state to begin with, for a plan of some turns."""
         position = self.position
         return State(
             centre=tuple(map(self._centre_site, position.centre)),

@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.rules import Act
 
 MOST_CHANCE_TURNS = 3
-"""The turns that are looked at; each unit that may come from the deck is tried, draw after draw."""
+"""The most turns to look ahead: each unit that may come from the deck is tried, draw after draw."""
 NO, SURE = Fraction(0), Fraction(1)
 
 
 class Chance(NamedTuple):
-    """The greatest chance to have a mine finished in so many turns, and the acts to begin with."""
+    """The greatest chance to finish a mine in a number of turns, and the acts to begin with."""
 
     turns: int
     chance: Fraction
@@ -56,10 +56,7 @@ class Chances:
         self._cache: dict[object, Fraction] = {}
 
     def finishing(self, target: int, turns: int) -> Chance:
-        """The greatest chance to finish a mine in some turns.
-
-        `target` is its slot.
-        """
+        """The greatest chance to finish the mine in the slot `target` in some turns."""
         state = self.alone.state(turns)
         best = NO
         acts: tuple[Act, ...] = ()

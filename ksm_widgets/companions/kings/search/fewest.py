@@ -158,7 +158,7 @@ def _needed(state: State, wanted: list[int]) -> int:
 
 
 class _Tried(NamedTuple):
-    """Acts that finish the mine; if there are none, so many turns, perhaps more, are too few."""
+    """Acts that finish the mine; without them, the number of turns known to be too few."""
 
     acts: list[Act] | None
     too_few: int = 0
@@ -175,7 +175,7 @@ class _Search:
     """Of a state and the mine's slot, the number of turns that are too few."""
 
     def plan(self, state: State, target: int, turns: int) -> _Tried:
-        """Acts that finish the mine in so many turns or fewer; raises GivenUp."""
+        """Acts that finish the mine in at most `turns` turns; raises GivenUp."""
         if not state.deck:
             return _Tried(None, NEVER)
         key = state, target
@@ -191,7 +191,7 @@ class _Search:
         return found
 
     def _searched(self, state: State, target: int, turns: int) -> _Tried:
-        """Find the result of `plan` by trying the plays and draws that can help."""
+        """The result of `plan`, by trying the plays and draws that can help."""
         alone = self.alone
         if not self._can(state, target, turns):
             never = Ideal.of(alone, state, target).steps(longest_plan(alone, state)) is None
@@ -228,6 +228,6 @@ class _Search:
         return draws if draws == [FROM_DECK] else [draw for draw in draws if draw != FROM_DECK]
 
     def _can(self, state: State, target: int, turns: int) -> bool:
-        """Whether bounds leave it possible in so many turns, the quick one first."""
+        """Whether the bounds allow for `turns` turns; the quick one is tried first."""
         soon = soonest_turns(self.alone, state, target, turns) <= turns
         return soon and Ideal.of(self.alone, state, target).steps(turns) is not None

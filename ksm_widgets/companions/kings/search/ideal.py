@@ -34,7 +34,7 @@ Steps = tuple[tuple[int, int], ...]
 
 
 class GivenUp(Exception):
-    """The search has looked at as many positions as it may."""
+    """The search has looked at the most positions that it may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Ideal:
         )
 
     def steps(self, limit: int) -> Steps | None:
-        """The units played on the mine, and when, in so many turns; None if there is no way.
+        """The units played on the mine, and when, in at most `limit` turns; None if none can be.
 
         Raises GivenUp if there is too much to look at.
         """
@@ -74,7 +74,7 @@ class Ideal:
         return search.capturing(start) if self.to_capture else search.mining(self.pool, start)
 
     def pool_after(self, turn: int, counts: tuple[int, ...], units: list[int]) -> Pool:
-        """The pool after a capture with these units, and so many draws from each stack."""
+        """The pool after a capture with these units, and a number of draws from each stack."""
         assert isinstance(self.site, CentreSite)
         hand, stacks = [*self.pool.hand], []
         for stack, count in zip(self.pool.stacks, counts, strict=True):

@@ -17,7 +17,7 @@ HAND = -1
 class Stack(NamedTuple):
     """Units to draw from, the next first: a pile of the Camp, or a unit on another mine.
 
-    So many turns (`wait`) must be spent elsewhere before; none is played before the turn `first`.
+    `wait` turns must be spent elsewhere before; no unit is played before the turn `first`.
     """
 
     units: UnitNumbers

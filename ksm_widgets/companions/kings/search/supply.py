@@ -26,7 +26,7 @@ class Supply:
 
     From the hand now; from the Camp after as many draws as it takes; from a mine of the centre
     after its capture. That draws and plays compete is left out: it is a bound. Units that come
-    only after so many `turns` are left out; `drawing` if a draw comes before the first turn.
+    only after `turns` turns are left out; `drawing` if a draw comes before the first turn.
     """
 
     def __init__(self, alone: Alone, state: State, turns: int, *, drawing: bool = False) -> None:
@@ -92,7 +92,7 @@ class Supply:
 
 
 def soonest_turns(alone: Alone, state: State, target: int, turns: int) -> int:
-    """The turns that a mine takes if draws and plays don't compete; for so many turns at most."""
+    """A bound of the turns for a mine, with the units that can be played in the next `turns`."""
     return Supply(alone, state, turns).turns_to_finish(state.site(target))
 
 

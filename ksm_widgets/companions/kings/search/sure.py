@@ -41,7 +41,7 @@ class Change(NamedTuple):
 class SurePlan(NamedTuple):
     """The plan for the turns `within`: its acts up to the last change of score, and the changes.
 
-    These acts take so many `turns`.
+    `turns` is the number of turns that these acts take.
     """
 
     within: int
@@ -52,7 +52,7 @@ class SurePlan(NamedTuple):
 
 
 def sure_plan(position: Position, seat: int, turns: int, pulse: Pulse = no_pulse) -> SurePlan:
-    """The plan with the largest change of score in so many turns, of these the shortest.
+    """The plan with the largest change of score in the next turns, the shortest of these.
 
     After its last act the turns left can be played without losing anything. Of equally good plans
     it is the first in the order in which acts are listed. `pulse` is called now and then, and may
@@ -117,7 +117,7 @@ class _Search:
     """The highest change found so far for a state and a number of turns."""
 
     def best(self, state: State, turns: int, least: int) -> int:
-        """The largest change of score; if that is no more than `least`, only a bound for it."""
+        """The largest change of score; if it is no more than `least`, it is only a bound."""
         if not turns:
             return 0
         key = state, turns
@@ -161,7 +161,7 @@ class _Search:
         return _Highest(max(found, excluded), reached=False)
 
     def _drawn(self, after: State, turns: int, gain: int, bar: int) -> int:
-        """The largest change after a play, over all draws; at most `bar`, only a bound.
+        """The largest change after a play, over all draws; if it is at most `bar`, only a bound.
 
         There is at least the draw from the deck.
         """
@@ -212,7 +212,7 @@ class _Search:
         return _Bound(most, goals)
 
     def plan(self, state: State, turns: int, length: int, change: int) -> list[_Turn] | None:
-        """The first plan of so many turns with this change, which the turns after don't lessen."""
+        """The first plan of `length` turns with this change, which later turns don't lessen."""
         if not length:
             kept = change == 0 and self.best(state, turns, -1) >= 0
             return [] if kept else None

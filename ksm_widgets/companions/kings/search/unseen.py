@@ -27,7 +27,7 @@ def unseen_units(position: Position) -> Counter[Unit]:
 
 
 def chance_of_any(fitting: int, unseen: int, cards: int) -> Fraction:
-    """The chance that among so many unseen cards of a hand is at least one that fits.
+    """The chance that at least one of some unseen cards in a hand fits.
 
     >>> chance_of_any(13, 64, 6)
     Fraction(2034461, 2677656)
