@@ -160,11 +160,6 @@ def with_match(position: Position, match: int) -> Position:
     return replace(position, match=max(1, min(match, position.box.matches)))
 
 
-def with_rounds(position: Position, left: int) -> Position:
-    """The position with this many rounds left; -1 as long as nobody has left."""
-    return replace(position, rounds_left=None if left < 0 else min(left, 1))
-
-
 def with_stacked(position: Position, number: int, size: int) -> Position:
     """The position with so many cards in a stack; stacks are counted from 1."""
     stack = position.stacks[number - 1]

@@ -9,6 +9,7 @@ What they share:
     walking     the worth of a position: the rules played on, by all that may happen
     rough       the same with much left out, where too much may happen
     digging     a dig, as far as it matters to those who act later
+    later       what of an action matters to those, and an action without its rest
     settling    the worth of a match that is over, by all the gems that there may be
     worth       a worth: a number, or a range by what others choose
     chances     the chances of hidden cards and tunnels

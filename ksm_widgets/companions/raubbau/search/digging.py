@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
-from ksm_widgets.companions.raubbau.action import fallen, open_ends, set_going, to_look_at
-from ksm_widgets.companions.raubbau.box import SIDES, Face
-from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.action import fallen, open_ends, to_look_at
+from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.cards import Tunnel
 from ksm_widgets.companions.raubbau.places import Field
-from ksm_widgets.companions.raubbau.plans import Blast, Plan, Reached
+from ksm_widgets.companions.raubbau.plans import Blast, Plan
 from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.search.chances import next_tunnels
+from ksm_widgets.companions.raubbau.search.later import awaited, dug, matters_later, stopped
 from ksm_widgets.companions.raubbau.search.stacks import cave_in_range
 from ksm_widgets.companions.raubbau.search.worth import Worth
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
-    from ksm_widgets.companions.raubbau.search.walking import Walk
+    from ksm_widgets.companions.raubbau.search.unseen import Unseen
 
 _PlansLeft = tuple[Plan | None, ...]
 """The plans of all seats that a cave-in leaves."""
@@ -34,10 +35,25 @@ class _Laying(NamedTuple):
     effects: frozenset[_PlansLeft]
 
 
+class _Walk(Protocol):
+    """The walk that a dig is a step of, and that goes on after it."""
+
+    detailed: ClassVar[bool]
+    me: int
+
+    def worth(self, position: Position) -> Worth: ...
+
+    def unseen(self, position: Position) -> dict[str, Unseen]: ...
+
+    def named(
+        self, position: Position, fields: Sequence[Field]
+    ) -> Iterator[tuple[Position, Fraction]]: ...
+
+
 class Digging:
     """A dig of the seat whose action it is, by what a cave-in does to those who act later."""
 
-    def __init__(self, walk: Walk, position: Position) -> None:
+    def __init__(self, walk: _Walk, position: Position) -> None:
         self.walk = walk
         self.position = position
         self.seat = position.turn
@@ -134,47 +150,3 @@ def _with_cave_in(
     """The worth when a cave-in has a chance between these two, as its digger chooses."""
     worths = [Worth.mean([(chance, fell), (1 - chance, stood)]) for chance in chances]
     return Worth.of_choice(worths, own=own)
-
-
-def matters_later(position: Position, seat: int) -> bool:
-    """Whether it can matter to those who act later which cards a seat draws, and where they go.
-
-    They may lose their way, get a card on their field, or draw from the same stacks themselves.
-    """
-    later, plan = position.later_plans(seat), position.plan(seat)
-    if not later or not isinstance(plan, Reached):
-        return False
-    empty = {near for side in SIDES if (near := plan.field.next(side)) not in position.mine}
-    ends = [field.next(way) for field in (*plan.fields(), *empty) for way in position.ways(field)]
-    falling = position.system([plan.origin, *ends])
-    if any(
-        isinstance(other, Blast) or other.origin in falling or not empty.isdisjoint(other.fields())
-        for other in later.values()
-    ):
-        return True
-    rest = replace(position, acted=(*position.acted, seat))
-    return any(matters_later(rest, other) for other in later)
-
-
-def stopped(position: Position) -> Position:
-    """The position after an action whose rest doesn't matter."""
-    seat = position.turn
-    acted = (*position.acted, seat)
-    return set_going(replace(position.with_plan(seat, None), acted=acted, step=None))
-
-
-def dug(position: Position) -> Position:
-    """The position after a seat took the treasure of its dig, and a tunnel."""
-    field = position.acting_plan.field
-    card = position.mine.get(field)
-    position = replace(position, tunnels=position.tunnels[:-1])
-    if not isinstance(card, Treasure):
-        return position
-    return position.with_mine({field: None}).with_card(position.turn, card)
-
-
-def awaited(position: Position) -> set[Field]:
-    """The open ends of the new tunnel on which somebody will dig or blast later."""
-    later = position.later_plans(position.turn).values()
-    fields = {field for plan in later for field in plan.fields()}
-    return fields.intersection(open_ends(position, position.acting_plan.field))

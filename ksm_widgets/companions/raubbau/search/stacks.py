@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 from math import comb, prod
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
@@ -149,16 +149,19 @@ def safest_draws(
     the backs seen that earlier ones have uncovered.
     """
     sets = stacked(cards)
-    end = partial(_chance_without, tuple(gems[one.name] for one in sets))
+    end = _ChanceAndGems(tuple(gems[one.name] for one in sets))
     chance, without = _mean_of(sets, _tops_of(position, sets, draws), draws, end, min)
     return chance, -without
 
 
-def _chance_without(
-    gems: tuple[Fraction, ...], sets: tuple[Stacked, ...], drawn: tuple[int, ...]
-) -> _Pair:
+class _ChanceAndGems(NamedTuple):
     """The chance of a cave-in among cards drawn, and their gems as a number below 0.
 
-    The least such pair is then the safest, and among those as safe the one with the most gems.
+    The least such pair is then the safest, and among those as safe the one with the most gems. It
+    is a value, and not a closure, so that what was found with the same gems is found again.
     """
-    return cave_in_among(sets, drawn), -sum(map(mul, gems, drawn), Fraction(0))
+
+    gems: tuple[Fraction, ...]
+
+    def __call__(self, sets: tuple[Stacked, ...], drawn: tuple[int, ...]) -> _Pair:
+        return cave_in_among(sets, drawn), -sum(map(mul, self.gems, drawn), Fraction(0))

@@ -29,13 +29,8 @@ from ksm_widgets.companions.raubbau.search.chances import (
     faces_drawn,
     next_tunnels,
 )
-from ksm_widgets.companions.raubbau.search.digging import (
-    Digging,
-    awaited,
-    dug,
-    matters_later,
-    stopped,
-)
+from ksm_widgets.companions.raubbau.search.digging import Digging
+from ksm_widgets.companions.raubbau.search.later import awaited, dug, matters_later, stopped
 from ksm_widgets.companions.raubbau.search.unseen import sets_below, unseen_cards
 from ksm_widgets.companions.raubbau.search.worth import Worth
 from ksm_widgets.rules.errors import KsmError

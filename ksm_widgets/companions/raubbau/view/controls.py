@@ -27,7 +27,7 @@ from ksm_widgets.companions.view.controls import (
     stepped,
     within,
 )
-from ksm_widgets.page.state import among, member
+from ksm_widgets.page.state import among, member, whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,6 +45,11 @@ def _set(page: Page, value: str) -> Page:
 def _face(page: Page, value: str) -> Page:
     face = member(Face, value)
     return page.with_draft(page.draft.with_tool(tool=CARD, face=face))
+
+
+def _rounds(position: Position, value: str) -> Position:
+    """Set the number of rounds left; without one, nobody has left."""
+    return replace(position, rounds_left=whole(value, 0, 1) if value else None)
 
 
 def _points(position: Position, value: str) -> Position:
@@ -79,7 +84,7 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "set": _set,
         "face": _face,
         "match": changed(setting_up.with_match, within(1, 9)),
-        "rounds": changed(setting_up.with_rounds, within(-1, 1)),
+        "rounds": changed(_rounds),
         "start": seated(lambda position, seat: replace(position, start=seat)),
         "turn": seated(lambda position, seat: replace(position, turn=seat)),
         "points": changed(_points),

@@ -120,7 +120,7 @@ def _knowers(page: Page) -> Child:
 def numbers(page: Page) -> Child:
     """The match, the players, and how many of everything are left."""
     text, position = page.text, page.position
-    left = -1 if position.rounds_left is None else position.rounds_left
+    left = "" if position.rounds_left is None else position.rounds_left
     rounds = [(value, text(f"raubbau_page.rounds_{name}")) for value, name in _ROUNDS]
     return numbered(
         page,
@@ -134,7 +134,8 @@ def numbers(page: Page) -> Child:
     )
 
 
-_ROUNDS = ((-1, "nobody"), (1, "one"), (0, "last"))
+_ROUNDS = (("", "nobody"), (1, "one"), (0, "last"))
+"""The rounds left that can be chosen, with their names; without a number, nobody has left."""
 
 
 def _drawn_tunnel(page: Page) -> Child:
