@@ -30,7 +30,7 @@ from ksm_widgets.rules import (
 )
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.replaying import Recorded
+    from ksm_widgets.companions.replaying import ShelfRecord
 
 __all__ = [
     "CELLS",
@@ -206,7 +206,9 @@ def known_ways(draw: st.DrawFn, most: int = 6) -> tuple[Position, Variant, tuple
     return start, variant, tuple(way)
 
 
-def _played(name: str, game: Recorded[Any, Any], rng: Random, most: int) -> Recorded[Any, Any]:
+def _played(
+    name: str, game: ShelfRecord[Any, Any], rng: Random, most: int
+) -> ShelfRecord[Any, Any]:
     """A game of the shelf after acts at random, so many or up to its end."""
     for _ in range(most):
         if game.is_over:
@@ -218,14 +220,14 @@ def _played(name: str, game: Recorded[Any, Any], rng: Random, most: int) -> Reco
 @cache
 def _length(name: str) -> int:
     """The acts of a game of the shelf, about."""
-    games: type[Recorded[Any, Any]] = part_of(name, "record").Game
+    games: type[ShelfRecord[Any, Any]] = part_of(name, "record").Game
     return len(_played(name, games.begin(games.sizes[-1], 0), Random(0), 10_000).acts)
 
 
 @st.composite
-def shelf_games(draw: st.DrawFn, name: str) -> Recorded[Any, Any]:
+def shelf_games(draw: st.DrawFn, name: str) -> ShelfRecord[Any, Any]:
     """Games of the shelf under way, at any moment."""
-    games: type[Recorded[Any, Any]] = part_of(name, "record").Game
+    games: type[ShelfRecord[Any, Any]] = part_of(name, "record").Game
     game = games.begin(draw(st.sampled_from(games.sizes)), draw(st.integers(0, 10**6)))
     rng = draw(st.randoms(use_true_random=False))
     return _played(name, game, rng, draw(st.integers(0, _length(name))))

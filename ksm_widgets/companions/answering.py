@@ -50,7 +50,7 @@ class Answer(Generic[OptionT_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Answered(ABC, Generic[PositionT, QueryT, OptionT, ActT]):
+class ShelfFound(ABC, Generic[PositionT, QueryT, OptionT, ActT]):
     """The answer to a query as a page shows it: a row for each option, or for several alike.
 
     A game's `Found` in `answering.py` is one, and its `ask` finds it.
@@ -104,5 +104,5 @@ class Answered(ABC, Generic[PositionT, QueryT, OptionT, ActT]):
         return self.answer.assuming
 
 
-AnyAnswered = Answered[Any, Any, Any, Any]
-FoundT = TypeVar("FoundT", bound=AnyAnswered)
+AnyFound = ShelfFound[Any, Any, Any, Any]
+FoundT = TypeVar("FoundT", bound=AnyFound)

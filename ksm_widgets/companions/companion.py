@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from ksm_widgets.companions.own_files import DataFiles, SetAside
-    from ksm_widgets.companions.replaying import Recorded
+    from ksm_widgets.companions.replaying import ShelfRecord
     from ksm_widgets.draw import Scene
 
     Answerer = Callable[["AnyPositionT", Mapping[str, object], str], dict[str, Any]]
@@ -87,7 +87,7 @@ class Companion(Generic[AnyPositionT, ActT]):
 
 
 def companion_of(
-    game: type[Recorded[PositionT, ActT]],
+    game: type[ShelfRecord[PositionT, ActT]],
     files: DataFiles[Any],
     *,
     prefix: str,

@@ -23,7 +23,7 @@ ERASE = "erase"
 
 
 @dataclass(frozen=True, slots=True)
-class Drafted(ABC, Generic[PositionT]):
+class ShelfDraft(ABC, Generic[PositionT]):
     """A position being set up, with what can be undone.
 
     A position is whole if as many cards are left as there must be. One that is whole stays so: the

@@ -23,7 +23,7 @@ class LinkError(TextError):
     """A link that opens nothing here; the sentence names the key."""
 
 
-class Asked(Replaceable, ABC, Generic[PositionT]):
+class ShelfQuery(Replaceable, ABC, Generic[PositionT]):
     """A question and what else is asked with it, a frozen dataclass.
 
     Each game has its own in `links.py`, which says its name, its questions and what is in a link.
@@ -84,4 +84,4 @@ class Asked(Replaceable, ABC, Generic[PositionT]):
         return items["position"], found
 
 
-QueryT = TypeVar("QueryT", bound=Asked[Any])
+QueryT = TypeVar("QueryT", bound=ShelfQuery[Any])

@@ -17,7 +17,7 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ksm_widgets.companions.replaying import Recorded
+    from ksm_widgets.companions.replaying import ShelfRecord
     from ksm_widgets.rules.errors import RuleError
 
 _HEAD = re.compile(r"people ([1-9])")
@@ -50,9 +50,9 @@ class Match(ABC, Generic[PositionT, ActT]):
     words. Its acts may be more than those of the game's record.
     """
 
-    game_type: ClassVar[type[Recorded[Any, Any]]]
+    game_type: ClassVar[type[ShelfRecord[Any, Any]]]
 
-    game: Recorded[PositionT, Any]
+    game: ShelfRecord[PositionT, Any]
     people: int
     viewer: int | None = 1
     events: tuple[Event, ...] = ()
@@ -305,7 +305,7 @@ class Match(ABC, Generic[PositionT, ActT]):
         return replace(match, viewer=None).to_person()
 
     @classmethod
-    def _followed(cls, game: Recorded[PositionT, Any], people: int) -> Self:
+    def _followed(cls, game: ShelfRecord[PositionT, Any], people: int) -> Self:
         """A game with everything that has happened in it."""
         match = cls(cls.game_type.begin(game.position.players, game.seed), people)
         for act in game.acts:
@@ -318,6 +318,6 @@ MatchT = TypeVar("MatchT", bound=AnyMatch)
 
 
 @lru_cache(maxsize=64)  # A page asks for the same one many times, while it is shown.
-def _replayed(game: Recorded[PositionT, Any], count: int) -> PositionT:
+def _replayed(game: ShelfRecord[PositionT, Any], count: int) -> PositionT:
     """The position of a game after some of its acts."""
     return game.up_to(count).position

@@ -29,7 +29,7 @@ class ActTextError(TextError):
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded(ABC, Generic[PositionT, ActT]):
+class ShelfRecord(ABC, Generic[PositionT, ActT]):
     """A game as it is recorded: how it was dealt, every act, the position now.
 
     A game says in a subclass its name, the numbers of its players, and its rules.

@@ -18,7 +18,7 @@ from ksm_widgets.companions.data_file import BoxError
 from ksm_widgets.companions.items import MAX_TEXT
 from ksm_widgets.companions.own_files import own_folder
 from ksm_widgets.companions.position import ActRefused
-from ksm_widgets.companions.replaying import Recorded, RecordError
+from ksm_widgets.companions.replaying import RecordError, ShelfRecord
 from ksm_widgets.companions.shelf import GAMES, NoSuchGame, companion, pages, part_of
 from ksm_widgets.companions.view import opening
 from ksm_widgets.mine.rulebook import RULEBOOK
@@ -93,7 +93,7 @@ def test_a_record_that_cannot_be_replayed_is_refused(name: str, act: str) -> Non
     _refuses(games, head + "x" * 200_001, "long")
 
 
-def _refuses(games: type[Recorded[Any, Any]], text: str, key: str) -> None:
+def _refuses(games: type[ShelfRecord[Any, Any]], text: str, key: str) -> None:
     with pytest.raises(RecordError) as caught:
         games.parse(text)
     assert caught.value.key == f"shelf_record.{key}"
@@ -106,7 +106,7 @@ def _refuses(games: type[Recorded[Any, Any]], text: str, key: str) -> None:
 
 
 def test_a_record_of_ten_players_is_read_if_a_game_is_for_so_many() -> None:
-    class Large(Recorded[Any, Any]):
+    class Large(ShelfRecord[Any, Any]):
         name, sizes, sizes_rule = "large", range(2, 13), "L1"
         dealt = staticmethod(lambda seed, players, _: (seed, players))
         apply = act_of = act_text = staticmethod(lambda *_: "")

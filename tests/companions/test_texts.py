@@ -20,7 +20,7 @@ from tests.companions.shared import InText, changed, positions_of
 from tests.strategies import shelf_games
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.replaying import Recorded
+    from ksm_widgets.companions.replaying import ShelfRecord
 
 _SIGNS = "|;,*?-\n"
 """Signs that positions are made of, besides those of a game's examples."""
@@ -54,7 +54,7 @@ def test_what_everybody_sees_is_read_back_and_leaves_no_seat_out(
 @pytest.mark.parametrize("name", GAMES)
 @given(data=st.data())
 def test_acts_and_records_are_read_back(name: str, data: st.DataObject) -> None:
-    games: type[Recorded[Any, Any]] = part_of(name, "record").Game
+    games: type[ShelfRecord[Any, Any]] = part_of(name, "record").Game
     game = data.draw(shelf_games(name))
     for act in companion(name).legal(game.position):
         assert games.read_act(games.act_text(act)) == act

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.answering import Answered, Status
+from ksm_widgets.companions.answering import ShelfFound, Status
 from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.questions.block import ask_block
 from ksm_widgets.companions.kingdom.questions.options import BoundedAnswer, Option
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Found(Answered["Position", Query, Option, "Act"]):
+class Found(ShelfFound["Position", Query, Option, "Act"]):
     """The answer to a query, and the position that was asked about."""
 
     answer: BoundedAnswer

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from ksm_widgets.companions.drafting import Drafted
+from ksm_widgets.companions.drafting import ShelfDraft
 from ksm_widgets.companions.kingdom.checking import faults_of
 from ksm_widgets.companions.kingdom.position import Position
 from ksm_widgets.companions.kingdom.setting_up import balanced, blank, with_me, with_players
@@ -38,7 +38,7 @@ EXAMPLES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Draft(Drafted[Position]):
+class Draft(ShelfDraft[Position]):
     """A position being set up, with the tool in hand and what can be undone.
 
     `seat`, `good`, `card` and `fortune` are what a tool puts down, `end` is where a road begins.

@@ -10,7 +10,7 @@ from ksm_widgets.companions.kingdom import NAME
 from ksm_widgets.companions.kingdom.position import Position
 from ksm_widgets.companions.kingdom.text import position_text, read_draft
 from ksm_widgets.companions.kingdom.worths import Worths
-from ksm_widgets.companions.links import Asked, LinkError
+from ksm_widgets.companions.links import LinkError, ShelfQuery
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,7 +37,7 @@ class Question(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Query(Asked[Position]):
+class Query(ShelfQuery[Position]):
     """A question, and what a cube, a token, a road and a card left over are worth."""
 
     name = NAME

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from ksm_widgets.companions.answering import Answer, Answered
+from ksm_widgets.companions.answering import Answer, ShelfFound
 from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.options import Option, Reasoned
 from ksm_widgets.companions.kings.position import Phase, Position
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Found(Answered[Position, Query, Reasoned[Option], Act]):
+class Found(ShelfFound[Position, Query, Reasoned[Option], Act]):
     """The findings for a query, and the position that was asked about.
 
     `groups` are the options row by row: plays that open the same to the next player share one.

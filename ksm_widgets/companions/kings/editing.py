@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.drafting import Drafted
+from ksm_widgets.companions.drafting import ShelfDraft
 from ksm_widgets.companions.kings.box import Mine, Race, Unit
 from ksm_widgets.companions.kings.checking import faults_of
 from ksm_widgets.companions.kings.position import Position
@@ -47,7 +47,7 @@ _FIRST_UNIT, _FIRST_MINE = Unit(Race.DWARFS, 1), Mine(1, 1, False, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Draft(Drafted[Position]):
+class Draft(ShelfDraft[Position]):
     """A position being set up, with the tool in hand and what can be undone."""
 
     examples = EXAMPLES

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 from ksm_widgets.companions.kings import NAME
 from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.text import position_text, read_draft
-from ksm_widgets.companions.links import Asked
+from ksm_widgets.companions.links import ShelfQuery
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.places import Numbered
@@ -26,7 +26,7 @@ class Question(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Query(Asked[Position]):
+class Query(ShelfQuery[Position]):
     """A question, perhaps about one mine or for a number of turns; pages ask about all."""
 
     name = NAME

@@ -14,10 +14,10 @@ from ksm_widgets.companions.kings.acts import act_of, act_text
 from ksm_widgets.companions.kings.box import FEWEST_PLAYERS, MOST_PLAYERS
 from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.rules import Act, apply, new_game
-from ksm_widgets.companions.replaying import Recorded
+from ksm_widgets.companions.replaying import ShelfRecord
 
 
-class Game(Recorded[Position, Act]):
+class Game(ShelfRecord[Position, Act]):
     """A game under way: how it was dealt, every act, the position now.
 
     >>> from ksm_widgets.companions.kings.rules import legal

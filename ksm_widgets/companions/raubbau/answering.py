@@ -6,7 +6,7 @@ from abc import abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from ksm_widgets.companions.answering import Answered, Status
+from ksm_widgets.companions.answering import ShelfFound, Status
 from ksm_widgets.companions.pulse import PartDone, Pulse, no_pulse, untold
 from ksm_widgets.companions.raubbau.ask_rotate import Rotation, ask_rotate
 from ksm_widgets.companions.raubbau.box import Face
@@ -45,7 +45,7 @@ _Row = TypeVar("_Row", Odds, Option)
 
 
 @dataclass(frozen=True, slots=True)
-class _Compared(Answered[Position, Query, _Row, "Act"]):
+class _Compared(ShelfFound[Position, Query, _Row, "Act"]):
     """The plans compared for a query, row by row, and the position that was asked about."""
 
     answer: PlansAnswer[_Row]
@@ -227,7 +227,7 @@ class FoundWorths(_Compared[Option]):
 
 
 @dataclass(frozen=True, slots=True)
-class FoundRotations(Answered[Position, Query, Rotation, "Act"]):
+class FoundRotations(ShelfFound[Position, Query, Rotation, "Act"]):
     """The ways to rotate a tunnel."""
 
     @property

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.drafting import Drafted
+from ksm_widgets.companions.drafting import ShelfDraft
 from ksm_widgets.companions.raubbau.box import Face, the_box
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.checking import faults_of
@@ -51,7 +51,7 @@ EXAMPLES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Draft(Drafted[Position]):
+class Draft(ShelfDraft[Position]):
     """A position being set up, with the tool in hand and what can be undone."""
 
     examples = EXAMPLES

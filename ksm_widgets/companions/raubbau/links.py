@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
-from ksm_widgets.companions.links import Asked
+from ksm_widgets.companions.links import ShelfQuery
 from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.questions import Aim
@@ -23,7 +23,7 @@ class Question(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Query(Asked[Position]):
+class Query(ShelfQuery[Position]):
     """A question with its options; without an aim, it is what the match asks for.
 
     `model` is what the others do in the last round; pages compare all models.

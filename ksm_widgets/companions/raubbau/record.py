@@ -17,11 +17,11 @@ from ksm_widgets.companions.raubbau.acts import act_of, act_text
 from ksm_widgets.companions.raubbau.box import FEWEST_PLAYERS, MOST_PLAYERS
 from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.rules import Act, apply, match_after, new_game
-from ksm_widgets.companions.replaying import Recorded
+from ksm_widgets.companions.replaying import ShelfRecord
 
 
 @dataclass(frozen=True, slots=True)
-class Game(Recorded[Position, Act]):
+class Game(ShelfRecord[Position, Act]):
     """A game under way: how it was dealt, every act, the position now.
 
     A match that is over is followed by the next; `ended` are the positions at their ends, `round`

@@ -16,11 +16,11 @@ from ksm_widgets.telling.phrases import Notice
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ksm_widgets.companions.drafting import Drafted
+    from ksm_widgets.companions.drafting import ShelfDraft
     from ksm_widgets.companions.match import AnyMatch
     from ksm_widgets.page.state import Act
 
-    AnyDraft = Drafted[Any]
+    AnyDraft = ShelfDraft[Any]
 
 
 _MOST_ADDED = 99
@@ -50,7 +50,7 @@ def seat_and_rest(value: str, players: int) -> tuple[int, str]:
 
 
 def changed(change: Callable[[Any, Any], Any], read: Callable[[str], Any] = str) -> Act[Any]:
-    """The act of a control that changes the position; one that is whole stays so (`Drafted`).
+    """The act of a control that changes the position; one that is whole stays so (`ShelfDraft`).
 
     `change` gives the position after it, or a notice why there is none.
     """

@@ -22,7 +22,7 @@ from ksm_widgets.telling.phrases import Notice, Reader, Tone, plain
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ksm_widgets.companions.drafting import Drafted
+    from ksm_widgets.companions.drafting import ShelfDraft
     from ksm_widgets.companions.match import AnyMatch
     from ksm_widgets.companions.picture import TablePicture
     from ksm_widgets.companions.pulse import PartDone, Pulse
@@ -70,7 +70,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     tool_keys: ClassVar[Mapping[str, str]]
     """The tools by the key that takes each in hand, besides those of the eraser."""
 
-    draft: Drafted[PositionT]
+    draft: ShelfDraft[PositionT]
     cursor: Cursor[AnyPlace]
     query: QueryT
     mode: Mode = Mode.SET
@@ -83,7 +83,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     people: int = 1
     resumable: bool = False
     solved: frozenset[str] = frozenset()
-    aside: tuple[Drafted[PositionT], QueryT] | None = None
+    aside: tuple[ShelfDraft[PositionT], QueryT] | None = None
 
     def __post_init__(self) -> None:
         """Offer a game to begin of as many players as there must be, unless more are chosen."""
@@ -115,7 +115,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     def place_told(position: PositionT, place: AnyPlace, language: str, /) -> str:
         """A place and everything at it, in words."""
 
-    def with_key(self, key: str) -> Drafted[PositionT] | None:
+    def with_key(self, key: str) -> ShelfDraft[PositionT] | None:
         """The draft after a key that is none of `tool_keys`; None if it means nothing."""
         return None
 
@@ -172,7 +172,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
         page = self if self.aside is None else self._back(*self.aside)
         return replace(page, mode=mode, notice=None)
 
-    def _back(self, draft: Drafted[PositionT], query: QueryT) -> Self:
+    def _back(self, draft: ShelfDraft[PositionT], query: QueryT) -> Self:
         return replace(self, draft=draft, query=query, aside=None, looked=None)
 
     def studying(self, position: PositionT) -> Self:
@@ -181,7 +181,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
         page = replace(self, mode=Mode.SET, aside=(self.draft, self.query))
         return page.with_draft(draft)
 
-    def with_draft(self, draft: Drafted[PositionT]) -> Self:
+    def with_draft(self, draft: ShelfDraft[PositionT]) -> Self:
         """The page with another draft and no notice; an answer to another position goes."""
         same = draft.position == self.draft.position
         return replace(self, draft=draft, notice=None, looked=self.looked if same else None)
@@ -319,7 +319,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
         # What it was at may be gone by now.
         return replace(page, cursor=replace(page.cursor, place=page._here).shown())
 
-    def _keyed_draft(self, key: str) -> Drafted[PositionT] | None:
+    def _keyed_draft(self, key: str) -> ShelfDraft[PositionT] | None:
         """The draft with the tool of a key in hand; None for a key that has none."""
         tool = {**_ERASING, **self.tool_keys}.get(key)
         return self.with_key(key) if tool is None else self.draft.with_tool(tool=tool)

@@ -14,7 +14,7 @@ from ksm_widgets.telling.phrases import Notice, Phrase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ksm_widgets.companions.answering import AnyAnswered, FoundT
+    from ksm_widgets.companions.answering import AnyFound, FoundT
     from ksm_widgets.companions.pulse import PartDone, Pulse
     from ksm_widgets.companions.view.page import PageT
 
@@ -69,7 +69,7 @@ def late(page: PageT, done: int | None) -> PageT:
     return replace(page, running=Running(done or 0, late=True))
 
 
-def ended(page: PageT, search: AnySearch, result: AnyAnswered | KsmError | None) -> PageT:
+def ended(page: PageT, search: AnySearch, result: AnyFound | KsmError | None) -> PageT:
     """The page after a search: it has an answer, or why there is none; None if it was stopped.
 
     An answer, or a refusal, is left out if something else is asked by now, and not told in a game,
@@ -79,7 +79,7 @@ def ended(page: PageT, search: AnySearch, result: AnyAnswered | KsmError | None)
     return after.telling(page.notice) if page.mode is Mode.PLAY else after
 
 
-def _after(page: PageT, search: AnySearch, result: AnyAnswered | KsmError | None) -> PageT:
+def _after(page: PageT, search: AnySearch, result: AnyFound | KsmError | None) -> PageT:
     if result is None:
         return page.telling(Notice.of("shelf_page.stopped"))
     if (page.position, page.query) != (search.position, search.query):
