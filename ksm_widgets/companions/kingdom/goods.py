@@ -74,6 +74,6 @@ def one_cube(kind: int) -> Cubes:
     return tuple(int(kind == other) for other in range(len(GOODS)))
 
 
-def total(several: Iterable[Cubes]) -> Cubes:
+def total(cubes: Iterable[Cubes]) -> Cubes:
     """The sum of cubes, which may be of nobody."""
-    return added(NONE, *several)
+    return added(NONE, *cubes)

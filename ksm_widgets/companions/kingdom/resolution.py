@@ -147,9 +147,9 @@ def one_of_each() -> Cubes:
     return (1,) * len(GOODS)
 
 
-def _gained(position: Position, seat: int, *several: Cubes) -> Position:
+def _gained(position: Position, seat: int, *gains: Cubes) -> Position:
     """The position in which a seat has got goods, as far as the stock has them (S15)."""
-    for goods in several:
+    for goods in gains:
         got = least(goods, position.stock)
         position = position.with_cubes(seat, added(position.cubes(seat), got))
     return position

@@ -137,8 +137,8 @@ def _tried_swaps(rng: Random, held: Cubes, *, master: bool) -> dict[Swap, str]:
     tried[Swap(missing, chosen(rng, others[missing]))] = "swap_missing"
     if give != gold:
         tried[Swap(give, f"{gold}{chosen(rng, plain)}" if master else gold)] = "swap_gold"
-    several = chosen(rng, plain)
-    tried[Swap(give, several if master else several * 2)] = "swap_two" if master else "swap_one"
+    good = chosen(rng, plain)
+    tried[Swap(give, good if master else good * 2)] = "swap_two" if master else "swap_one"
     return tried
 
 

@@ -113,11 +113,11 @@ def where_a_road_goes(rng: Random, topic: Topic) -> MarkPlaces[Place]:
         }
 
     def fitting(position: Position) -> list[LandName]:
-        several = {
+        found = {
             place: {fault and fault.key for fault in faults(position, place).values()}
             for place in _own_sites(position)
         }
-        return [place for place, keys in several.items() if None in keys and len(keys) > 2]
+        return [place for place, keys in found.items() if None in keys and len(keys) > 2]
 
     position = position_where(
         rng, Phase.BUILD, lambda one: len(one.roads) < one.box.roads and bool(fitting(one))

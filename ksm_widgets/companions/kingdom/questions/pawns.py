@@ -105,8 +105,8 @@ def _options(prospects: Prospects, sent: Sent, before: int) -> list[Option]:
         why.append(Phrase("kingdom_ask.bonus_last", {"place": spot_phrase(position, spots[-1])}))
     options = [Option(SpotPlan(None), value, tuple(map(Put, spots)), tuple(why))]
     for spot in spots:
-        left = int_if_whole(value - urgency[spot])
-        options.append(Option(SpotPlan(spot), left, (Put(spot),), (told[spot],), urgency[spot]))
+        without = int_if_whole(value - urgency[spot])
+        options.append(Option(SpotPlan(spot), without, (Put(spot),), (told[spot],), urgency[spot]))
     return options
 
 

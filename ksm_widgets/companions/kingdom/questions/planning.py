@@ -82,12 +82,12 @@ def _traded(position: Position, seat: int, use: Spend, firsts: Sequence[int]) ->
     order = [*firsts, *(kind for kind in range(len(GOODS)) if kind not in firsts)]
     sales = [Sell(GOODS[kind]) for kind in order for _ in range(max(0, use.trades[kind].sold))]
     bought = [Buy(GOODS[kind]) for kind in order for _ in range(max(0, -use.trades[kind].sold))]
-    left = position.points(seat) + sum(trade.points for trade in use.trades)
+    points = position.points(seat) + sum(trade.points for trade in use.trades)
     acts: list[Act] = []
     for card in sorted(position.known(seat)):
-        if left < 0 and points_of(card):
+        if points < 0 and points_of(card):
             acts.append(Score(card))
-            left += points_of(card)
+            points += points_of(card)
     return [*acts, *sales, *bought]
 
 

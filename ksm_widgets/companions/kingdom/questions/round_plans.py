@@ -66,15 +66,15 @@ def plan_of(rest: Rest, use: Spend, firsts: Sequence[int] = ()) -> Option:
     """A use as a plan; `firsts` are the kinds to trade, the most urgent first."""
     position = rest.position
     value = int_if_whole(use.worth) - counted_already(position, rest.seat, rest.worths)
-    left = value - use.built.points - sum(trade.points for trade in use.trades)
+    kept = value - use.built.points - sum(trade.points for trade in use.trades)
     acts = acts_of(position, rest.seat, use, firsts)
     why = [*_trades_told(use.trades), *_built_told(position.box, use.built)]
-    if left:
+    if kept:
         key = "rest_last" if rest.worths.last else "rest"
-        why.append(Phrase(f"kingdom_ask.{key}", {"worth": numeral(left)}))
+        why.append(Phrase(f"kingdom_ask.{key}", {"worth": numeral(kept)}))
     sites = [act.site for act in acts if isinstance(act, Build) and act.site is not None]
     why += (Phrase("kingdom_ask.site", {"site": site}) for site in sites)
-    if use.within:
+    if use.is_short:
         why.append(Phrase("kingdom_ask.short"))
     return Option(CardPlan(use.built.card), value, acts, tuple(why))
 

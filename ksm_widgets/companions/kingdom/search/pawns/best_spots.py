@@ -347,8 +347,8 @@ class _Sweep:
     def work_out(self) -> None:
         """Work out the hopes that can be among the best sets, what promises most first."""
         for hope in sorted(self.hopes, key=lambda one: (-one.top, one.order)):
-            several = [one for bit, one in self.best.items() if bit & hope.bits]
-            floor = min(one.worth - (one.order > hope.order) for one in several)
+            rivals = [one for bit, one in self.best.items() if bit & hope.bits]
+            floor = min(one.worth - (one.order > hope.order) for one in rivals)
             if hope.top > floor:
                 worth = self.search.set_worths.value(hope.sum_, hope.choice, floor)
                 if worth > floor:

@@ -139,9 +139,9 @@ class Choices:
         chosen = [(self.always, self.prospects.yields.count)]
         for extra in self.extras:
             if extra not in bonuses:
-                chosen += [(both(one, extra), left - 1) for one, left in chosen if left]
+                chosen += [(both(one, extra), pawns - 1) for one, pawns in chosen if pawns]
         with_bonus = [
-            (both(one, bonus), left - 1) for bonus in bonuses for one, left in chosen if left
+            (both(one, bonus), pawns - 1) for bonus in bonuses for one, pawns in chosen if pawns
         ]
         return chosen + with_bonus
 

@@ -105,8 +105,8 @@ def _packed(counts: _Counts) -> Supply:
 
 def _most_given(ways: list[tuple[Deal, ...]]) -> Packed:
     """The most cubes of each kind that one of some ways gives."""
-    several = [[deal.give for deal in way] for way in ways]
-    return pack(tuple(max(way.count(kind) for way in several) for kind in range(len(GOODS))))
+    given = [[deal.give for deal in way] for way in ways]
+    return pack(tuple(max(way.count(kind) for way in given) for kind in range(len(GOODS))))
 
 
 def _required(ways: Iterable[tuple[Deal, ...]], spilt: Cubes) -> tuple[Supply, ...]:
@@ -121,11 +121,11 @@ def _required(ways: Iterable[tuple[Deal, ...]], spilt: Cubes) -> tuple[Supply, .
 
 def _needed(deals: Iterable[Deal], spilt: Cubes) -> _Counts:
     """The cubes that some deals in this order need."""
-    count, left = len(GOODS), [*spilt]
+    count, lacking = len(GOODS), [*spilt]
     there, need = [0] * 2 * count, [0] * 2 * count
     for give, got in deals:
-        if left[give]:
-            left[give] -= 1
+        if lacking[give]:
+            lacking[give] -= 1
         else:
             there[give] -= 1
             need[give] = max(need[give], -there[give])

@@ -111,18 +111,18 @@ class Hands:
             alike = groups.setdefault(codes, Alike([*codes], []))
             alike.hands.append(PossibleHand(hand, ways, count))
         # What is drawn most often tells most about a mean.
-        several = sorted(groups.values(), key=_count, reverse=True)
+        by_count = sorted(groups.values(), key=_count, reverse=True)
         unseen = self.unseen.total()
         each = self.unit // (self.scale * comb(unseen, cards))
         points = sum(points_of(card) * count for card, count in self.unseen.items())
         return Outcomes(
-            alike=several,
+            alike=by_count,
             # Each card is in as many draws as there are of all others.
             points=points * (comb(unseen - 1, cards - 1) if cards else 0) * self.scale * each,
-            counts=[*map(_count, several)],
+            counts=[*map(_count, by_count)],
             each=each,
             part=each * comb(unseen, cards),
-            plain=[one.codes[0] if len(one.codes) == 1 else _NO_CODE for one in several],
+            plain=[one.codes[0] if len(one.codes) == 1 else _NO_CODE for one in by_count],
         )
 
     def _hands_after(self, cards: int) -> Counter[Held]:

@@ -135,10 +135,10 @@ class MeanWorths:
         self, changes: _Changes, ends: Ends, extra: Extra, price: int, prices: PriceList
     ) -> _Mean:
         """A mean as far as prices tell: the dearest of all ends costs `price` at most."""
-        first, several = ends
+        first, others = ends
         ranked = changes.ranked.get(prices.points)
         if ranked is None:
-            gains = [(self.price_lists.parts(change, prices), change) for change in several]
+            gains = [(self.price_lists.parts(change, prices), change) for change in others]
             gains.sort(reverse=True)
             ranked = changes.ranked[prices.points] = [(change, -gain) for gain, change in gains]
         cost = self.price_lists.parts(first, prices)

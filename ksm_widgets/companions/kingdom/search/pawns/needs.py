@@ -1,8 +1,8 @@
 """The worth of goods and cards with the best of all that a seat can build, in Kingdom of Solomon.
 
 What is built needs so many cubes of each kind, and for each kind the market says what the others
-are worth then (`left`). So goods that have some kinds in common share most of the work: first the
-best is found for wood and food, then for stone, then for gold and copper.
+are worth then (`leftover`). So goods that have some kinds in common share most of the work: first
+the best is found for wood and food, then for stone, then for gold and copper.
 
 Cards of one good are cubes that can't be sold. Cards of several goods are first taken for several
 cards of one good, which is a bound: mostly the best of all can be paid with the cards as they are,
@@ -23,7 +23,7 @@ from ksm_widgets.companions.kingdom.search.round.spending import IMPOSSIBLE
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.search.round.spending import Spending
 
-Left = list[int]
+Leftover = list[int]
 """The worth of what is left of a kind, for each number of cubes that are needed of it."""
 Need = tuple[int, int, int, int, int, int]
 """The worth of something built, and the cubes of each kind that it needs."""
@@ -68,7 +68,7 @@ class Needs:
     """By gold and copper, the stone of each group that needs them, and its place in `_groups`."""
     _places: dict[Need, list[int]] = field(default_factory=dict)
     """The places of equal needs in `things`."""
-    _lefts: dict[tuple[int, int, int], Left] = field(default_factory=dict)
+    _leftovers: dict[tuple[int, int, int], Leftover] = field(default_factory=dict)
     _group_worths: dict[tuple[int, int, int, int], list[int]] = field(default_factory=dict)
     _by_metal: dict[tuple[int, ...], list[tuple[int, int, int]]] = field(default_factory=dict)
     _best_needs: dict[Holding, Need] = field(default_factory=dict)
@@ -94,26 +94,26 @@ class Needs:
             gold, copper, stone = group.key
             self._groups_by_metal.setdefault((gold, copper), []).append((stone, at))
 
-    def left(self, kind: int, count: int, singles: int) -> Left:
+    def leftover(self, kind: int, count: int, singles: int) -> Leftover:
         """The worth of what is left of so many cubes and cards of a kind."""
         key = kind, count, singles
-        left = self._lefts.get(key)
-        if left is None:
-            left = self._lefts[key] = []
+        worths = self._leftovers.get(key)
+        if worths is None:
+            worths = self._leftovers[key] = []
             spending = self.spending
             kept = int(spending.worths.card_kept * self.scale) * self.shift
             for trade, cards in spending.leftovers(kind, count, singles):
                 if trade is None:
-                    left.append(IMPOSSIBLE * self.scale * self.shift)
+                    worths.append(IMPOSSIBLE * self.scale * self.shift)
                     continue
                 worth = int(trade.worth * self.scale) * self.shift
                 points = 0 if self.shift == 1 else trade.points
-                left.append(worth + points + kept * cards)
-        return left
+                worths.append(worth + points + kept * cards)
+        return worths
 
-    def _left_of_each(self, goods: Cubes, singles: Cubes) -> list[Left]:
+    def _leftover_of_each(self, goods: Cubes, singles: Cubes) -> list[Leftover]:
         """The worth of what is left of each kind."""
-        return [*map(self.left, range(len(GOODS)), goods, singles)]
+        return [*map(self.leftover, range(len(GOODS)), goods, singles)]
 
     # The best of all.
 
@@ -125,14 +125,14 @@ class Needs:
         by_metal = self._by_metal.get(key)
         if by_metal is None:
             by_metal = self._by_metal[key] = self._by_metal_of(*key)
-        gold, copper = self.left(0, g, sg), self.left(1, c, sc)
+        gold, copper = self.leftover(0, g, sg), self.leftover(1, c, sc)
         return max([worth + gold[x] + copper[y] for worth, x, y in by_metal])
 
     def _by_metal_of(
         self, s: int, w: int, f: int, ss: int, sw: int, sf: int
     ) -> list[tuple[int, int, int]]:
         """The best worths of stone, wood and food, each with the gold and copper needed for it."""
-        worths, stone = self._group_worths_of(w, f, sw, sf), self.left(2, s, ss)
+        worths, stone = self._group_worths_of(w, f, sw, sf), self.leftover(2, s, ss)
         best: list[tuple[int, int, int]] = []
         # What needs no less gold and copper than something worth as much is left out. The groups
         # are sorted by gold, so nothing in `best` needs more of it.
@@ -150,7 +150,7 @@ class Needs:
         key = w, f, sw, sf
         worths = self._group_worths.get(key)
         if worths is None:
-            wood, food = self.left(3, w, sw), self.left(4, f, sf)
+            wood, food = self.leftover(3, w, sw), self.leftover(4, f, sf)
             worths = self._group_worths[key] = [
                 max([worth + wood[x] + food[y] for worth, _, _, _, x, y in group.best])
                 for group in self._groups
@@ -159,7 +159,7 @@ class Needs:
 
     def _best_need(self, goods: Cubes, singles: Cubes, best: int) -> Need:
         """The thing to build by which goods and cards have their `best` worth."""
-        gold, copper, stone, wood, food = self._left_of_each(goods, singles)
+        gold, copper, stone, wood, food = self._leftover_of_each(goods, singles)
         _, _, s, w, f = goods
         _, _, ss, sw, sf = singles
         worths = self._group_worths_of(w, f, sw, sf)
@@ -206,7 +206,7 @@ class Needs:
         if not several:
             return self.best(goods, singles)
         loose = as_cubes(cards)
-        gold, copper, stone, wood, food = self._left_of_each(goods, loose)
+        gold, copper, stone, wood, food = self._leftover_of_each(goods, loose)
         promising = []
         for rest, group in zip(
             self._group_worths_of(goods[3], goods[4], loose[3], loose[4]), self._groups, strict=True
@@ -218,20 +218,20 @@ class Needs:
                     top = n + gold[g] + copper[c] + stone[s] + wood[w] + food[f]
                     if top > worth:
                         promising.append((top, at))
-        lefts = self._left_of_each(goods, singles)
+        leftovers = self._leftover_of_each(goods, singles)
         for top, at in sorted(promising, reverse=True):
             if top <= worth:
                 break
-            worth = max(worth, _most_of(self._uses_of(several, at), lefts))
+            worth = max(worth, _most_of(self._uses_of(several, at), leftovers))
         return worth
 
     def _worth_with(self, need: Need, goods: Cubes, cards: Cards) -> int:
         """The worth of goods with cards, if something with these needs is built."""
         several, singles = cards
-        lefts = self._left_of_each(goods, singles)
+        leftovers = self._leftover_of_each(goods, singles)
         if not several:
-            return _most_of([need], lefts)
-        return max(_most_of(self._uses_of(several, at), lefts) for at in self._places[need])
+            return _most_of([need], leftovers)
+        return max(_most_of(self._uses_of(several, at), leftovers) for at in self._places[need])
 
     def _uses_of(self, several: tuple[str, ...], at: int) -> list[Need]:
         """The needs of something built, one for each use of cards of several goods."""
@@ -252,9 +252,9 @@ def as_cubes(cards: Cards) -> Cubes:
     return added(singles, *map(read_cubes, several))
 
 
-def _most_of(uses: list[Need], lefts: list[Left]) -> int:
+def _most_of(uses: list[Need], leftovers: list[Leftover]) -> int:
     """The most that one of these needs leaves, with what is left of each kind."""
-    gold, copper, stone, wood, food = lefts
+    gold, copper, stone, wood, food = leftovers
     return max(
         [n + gold[g] + copper[c] + stone[s] + wood[w] + food[f] for n, g, c, s, w, f in uses]
     )

@@ -105,7 +105,7 @@ def smaller(one: Packed, other: Packed) -> Packed:
     return one & bits | other & ~bits
 
 
-def greatest(several: Iterable[Packed]) -> list[Packed]:
+def greatest(all_goods: Iterable[Packed]) -> list[Packed]:
     """The goods that are not all among others, each of them once.
 
     >>> [*map(unpack, greatest(map(pack, [(1, 1, 0, 0, 0), (0, 1, 0, 0, 0), (0, 0, 1, 0, 0)])))]
@@ -116,7 +116,7 @@ def greatest(several: Iterable[Packed]) -> list[Packed]:
     # Bytes are digits of base 256, so the remainder by 255 is the number of all cubes. No goods are
     # among others of as many cubes: only those with more are looked at.
     in_all = MOST.__rmod__
-    for _, alike in groupby(sorted(several, key=in_all, reverse=True), in_all):
+    for _, alike in groupby(sorted(all_goods, key=in_all, reverse=True), in_all):
         before = len(found)
         for goods in alike:
             for more in guarded:

@@ -106,10 +106,10 @@ class PriceLists:
 
     def look(self, goods: Cubes, cards: int) -> None:
         """Look for prices beside some goods, from the first ones on."""
-        several = self.in_use[cards]
-        prices = self._search.beside(goods, cards, several[0].points)
-        if all(prices != other.points for other in several):
-            several.append(self._at(prices, cards))
+        in_use = self.in_use[cards]
+        prices = self._search.beside(goods, cards, in_use[0].points)
+        if all(prices != other.points for other in in_use):
+            in_use.append(self._at(prices, cards))
 
     # What things cost, in units.
 

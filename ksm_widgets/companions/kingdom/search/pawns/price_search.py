@@ -44,7 +44,7 @@ class PriceSearch:
     """The search for prices in points, for goods of a seat and cards that it draws."""
 
     goods_worths: GoodsWorths
-    _left: dict[tuple[int, float], int] = field(default_factory=dict)
+    _leftovers: dict[tuple[int, float], int] = field(default_factory=dict)
 
     def beside(self, cubes: Cubes, cards: int, start: PerCube | None = None) -> PerCube:
         """Prices by which these cubes and so many cards drawn are worth little less than the bound.
@@ -86,20 +86,20 @@ class PriceSearch:
         loss, *needed = zip(nothing, *sorted(losses)[:_NEAR], strict=True)
         return [-one for one in loss], [*needed]
 
-    def left(self, kind: int, price: float) -> int:
+    def most_leftover(self, kind: int, price: float) -> int:
         """The most that cubes sold and kept are worth beyond a price for each, in parts."""
         key = kind, price
-        if key not in self._left:
+        if key not in self._leftovers:
             spending, scale = self.goods_worths.spending, self.goods_worths.scale
             cost = int(price * scale)
             spares = range(-self.goods_worths.position.market[kind], spending.caps[kind] + 1)
             trades = ((spending.trade(kind, spare), spare) for spare in spares)
-            self._left[key] = max(
+            self._leftovers[key] = max(
                 int(trade.worth * scale) - cost * spare
                 for trade, spare in trades
                 if trade is not None
             )
-        return self._left[key]
+        return self._leftovers[key]
 
     def beyond(self, prices: PerCube, cards: int) -> dict[Packed, int]:
         """The most there is beyond prices by the code of cards drawn, in parts of a point.
@@ -112,25 +112,25 @@ class PriceSearch:
         dearest = [max(cost, kept) for cost in costs]
         codes = {code for alike in self.goods_worths.outcomes(cards).alike for code in alike.codes}
         coded = [(code, cubes_of(code)) for code in codes]
-        several = [(code, cubes, sum(map(mul, dearest, cubes))) for code, cubes in coded]
+        drawn = [(code, cubes, sum(map(mul, dearest, cubes))) for code, cubes in coded]
         gains = self._gains(costs)
         # What is left out is worth less with any cards than the best is without.
-        least = max(gains)[0] - max(most for *_, most in several)
+        least = max(gains)[0] - max(most for *_, most in drawn)
         gains = sorted([one for one in gains if one[0] >= least], reverse=True)
-        rest = sum(self.left(kind, price) for kind, price in enumerate(prices))
+        rest = sum(self.most_leftover(kind, price) for kind, price in enumerate(prices))
         tables = self._tables(costs, kept, [cubes for _, cubes in coded])
         found = {}
-        for code, cubes, most in several:
+        for code, cubes, most in drawn:
             held = [(kind, tables[kind, count]) for kind, count in enumerate(cubes) if count]
             found[code] = rest + _most_with(held, most, gains)
         return found
 
     def _tables(
-        self, costs: list[int], kept: int, several: list[Cubes]
+        self, costs: list[int], kept: int, held: list[Cubes]
     ) -> dict[tuple[int, int], list[int]]:
         """The gain from so many cards of a kind, for each number of cubes that are needed."""
         tables = {}
-        for kind, count in {pair for cubes in several for pair in enumerate(cubes) if pair[1]}:
+        for kind, count in {pair for cubes in held for pair in enumerate(cubes) if pair[1]}:
             needs = range(self.goods_worths.spending.caps[kind] + 1)
             used = [min(need, count) for need in needs]
             tables[kind, count] = [costs[kind] * n + kept * (count - n) for n in used]
@@ -214,6 +214,6 @@ class _Lowering:
     def _rest(self, kind: int, price: float) -> float:
         """The most that the goods of a kind are worth by a price for each."""
         return (
-            self.search.left(kind, price) / self.search.goods_worths.scale
+            self.search.most_leftover(kind, price) / self.search.goods_worths.scale
             + price * self.goods[kind]
         )

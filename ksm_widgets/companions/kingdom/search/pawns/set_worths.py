@@ -66,22 +66,22 @@ class SetWorths:
 
     def _promised(self, sum_: Sum, choice: Choice, floor: int) -> tuple[float, PriceList]:
         """The most that a sum is worth beside a choice, but for its points, by the best prices."""
-        several = self.price_lists.in_use[choice.extra.cards]
-        most, best = sum_.prices[0] + choice.adds[0], several[0]
-        for at in range(1, len(several)):
+        in_use = self.price_lists.in_use[choice.extra.cards]
+        most, best = sum_.prices[0] + choice.adds[0], in_use[0]
+        for at in range(1, len(in_use)):
             if most <= floor:
                 break
             one = self._priced(sum_, choice, at)
             if one < most:
-                most, best = one, several[at]
+                most, best = one, in_use[at]
         return most, best
 
     def _priced(self, sum_: Sum, choice: Choice, at: int) -> float:
         """The most that a sum is worth beside a choice, but for its points, by some prices."""
-        several = self.price_lists.in_use[choice.extra.cards]
-        for prices in several[len(choice.adds) : at + 1]:
+        in_use = self.price_lists.in_use[choice.extra.cards]
+        for prices in in_use[len(choice.adds) : at + 1]:
             choice.adds.append(self.price_lists.beside(choice.extra, prices) - choice.points)
-        for prices in several[len(sum_.prices) : at + 1]:
+        for prices in in_use[len(sum_.prices) : at + 1]:
             sum_.prices.append(self.price_lists.price(sum_.goods, sum_.copies, prices))
         return sum_.prices[at] + choice.adds[at]
 
@@ -124,10 +124,10 @@ class SetWorths:
 
     def _made(self, gathered: tuple[Packed, ...], taxed: Cubes, trades: Trades) -> Ends:
         reached = self.prospects.swaps.reached
-        several = [reached(goods, taxed, trades) for goods in gathered]
-        if len(several) == 1:
-            return several[0]
-        found = {first + change for first, changes in several for change in changes}
+        made = [reached(goods, taxed, trades) for goods in gathered]
+        if len(made) == 1:
+            return made[0]
+        found = {first + change for first, changes in made for change in changes}
         ends = sorted(greatest(found))
         return ends[0], tuple([end - ends[0] for end in ends])
 
@@ -139,14 +139,14 @@ def _gathered(sum_: Sum, choice: Choice) -> tuple[Packed, ...]:
 
 def _is_covered(gathered: tuple[Packed, ...], seen: list[Seen], floor: int) -> bool:
     """Whether all these goods are among others seen before, worth no more than `floor`."""
-    return any(top <= floor and _are_among(gathered, several) for several, top in seen)
+    return any(top <= floor and _are_among(gathered, others) for others, top in seen)
 
 
-def _are_among(gathered: tuple[Packed, ...], several: tuple[Packed, ...]) -> bool:
-    """Whether each of these goods is among some of several others, which have their guards."""
+def _are_among(gathered: tuple[Packed, ...], others: tuple[Packed, ...]) -> bool:
+    """Whether each of these goods is among some of the others, which have their guards."""
     # Loops, since they are run through very often, and mostly end with the first goods.
     for goods in gathered:
-        for more in several:
+        for more in others:
             if more - goods & GUARD == GUARD:
                 break
         else:

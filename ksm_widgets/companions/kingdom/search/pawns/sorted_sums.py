@@ -73,10 +73,10 @@ class SortedSums:
             def price(goods: Cubes) -> float:
                 return sum(map(float.__mul__, prices, map(float, goods)))
 
-            several = sorted((price(place.goods) for place in self.places), reverse=True)
+            dearest = sorted((price(place.goods) for place in self.places), reverse=True)
             lands = [place.land for place in (*self.fixed, *self.places) if place.land is not None]
             copied = copies * max(map(price, lands), default=0.0)
-            self._highest[key] = price(self._start) + sum(several[:pawns]) + copied
+            self._highest[key] = price(self._start) + sum(dearest[:pawns]) + copied
         return self._highest[key]
 
     def of(self, cards: int, pawns: int, copies: int) -> Iterator[Sum]:
@@ -84,8 +84,8 @@ class SortedSums:
         key = cards, pawns, copies
         if key not in self._rows:
             self._rows[key] = self._row(*key), []
-        several, sums = self._rows[key]
-        for at, (price, goods, copied, (mask, spots)) in enumerate(several):
+        row, sums = self._rows[key]
+        for at, (price, goods, copied, (mask, spots)) in enumerate(row):
             if at == len(sums):
                 sums.append(Sum(goods, copied, mask, spots, [price]))
             yield sums[at]
@@ -95,10 +95,10 @@ class SortedSums:
         prices = self.price_lists.of(cards)[0]
         row: list[_Priced]
         if cards and copies:
-            several = self._copies.apart(_layer(self._layers_apart(), pawns), copies)
+            apart = self._copies.apart(_layer(self._layers_apart(), pawns), copies)
             row = [
                 (self.price_lists.price(goods, copied, prices), goods, copied, ways)
-                for (goods, copied), ways in several.items()
+                for (goods, copied), ways in apart.items()
             ]
         else:
             tables = self.price_lists.tables(prices)

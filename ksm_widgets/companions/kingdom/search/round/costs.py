@@ -215,9 +215,11 @@ class Costs:
         for group in families(several):
             more = coverings(group, costs, keeps=kept > 0)
             uses = [
-                (added(paid, other), left + unused) for paid, left in uses for other, unused in more
+                (added(paid, other), unused + others)
+                for paid, unused in uses
+                for other, others in more
             ]
-        return [(worth + kept * left, less(needed, paid)) for paid, left in uses]
+        return [(worth + kept * unused, less(needed, paid)) for paid, unused in uses]
 
     def _worth_of(self, card: int | None, roads: int, blocks: int) -> Number:
         """The worth of a card, roads and blocks, with the best number of tokens."""

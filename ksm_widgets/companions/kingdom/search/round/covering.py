@@ -62,20 +62,20 @@ def _coverings(
     for card in family:
         cubes = read_cubes(card)
         following: dict[tuple[Cubes, ...], int] = {}
-        for left, unused in reached.items():
-            following[left] = max(following.get(left, 0), unused + 1)
-            for at, cost in enumerate(left):
-                if at and left[at - 1] == cost:
+        for unpaid, unused in reached.items():
+            following[unpaid] = max(following.get(unpaid, 0), unused + 1)
+            for at, cost in enumerate(unpaid):
+                if at and unpaid[at - 1] == cost:
                     continue
                 if any(least(cost, cubes)):
                     rest = less(cost, least(cost, cubes))
-                    after = tuple(sorted((*left[:at], rest, *left[at + 1 :])))
+                    after = tuple(sorted((*unpaid[:at], rest, *unpaid[at + 1 :])))
                     following[after] = max(following.get(after, 0), unused)
         reached = following
     whole = total(costs)
     found: dict[Cubes, int] = {}
-    for left, unused in reached.items():
-        paid = less(whole, total(left))
+    for unpaid, unused in reached.items():
+        paid = less(whole, total(unpaid))
         found[paid] = max(found.get(paid, 0), unused)
     return tuple(
         (paid, unused)

@@ -50,7 +50,7 @@ class Market:
         """The way of most worth, of those one with most points; None if there is none."""
         return max(self.trades(kind, spare), key=lambda trade: trade[:2], default=None)
 
-    def within(self, spare: Cubes, points: int) -> tuple[Trade, ...] | None:
+    def affordable(self, spare: Cubes, points: int) -> tuple[Trade, ...] | None:
         """The best trades of all kinds that cost no more than these points; None if none does."""
         # Of several ways with the same points only the best one counts.
         found: dict[int, tuple[Number, tuple[Trade, ...]]] = {0: (0, ())}

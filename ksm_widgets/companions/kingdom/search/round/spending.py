@@ -33,7 +33,7 @@ _Rows = tuple[list[Number], ...]
 class Spend(NamedTuple):
     """The best use of some cubes: its worth in all, what is built, and the trades of each kind.
 
-    `singles` are the cubes that cards of one good and of any good stand for. `within` if other
+    `singles` are the cubes that cards of one good and of any good stand for. `is_short` if other
     trades would be better, but for the points that they cost.
     """
 
@@ -41,7 +41,7 @@ class Spend(NamedTuple):
     built: Built
     trades: tuple[Trade, ...]
     singles: Cubes
-    within: bool = False
+    is_short: bool = False
 
 
 class _Use(NamedTuple):
@@ -52,7 +52,7 @@ class _Use(NamedTuple):
     made: Made
     singles: Cubes
     trades: tuple[Trade, ...]
-    within: bool
+    is_short: bool
 
 
 @dataclass(slots=True)
@@ -103,7 +103,7 @@ class Spending:
         built = self.costs.built(found.needed, found.made, hand.several)
         if self.must_take not in (None, built.tokens):
             return None
-        return Spend(found.worth, built, found.trades, found.singles, found.within)
+        return Spend(found.worth, built, found.trades, found.singles, found.is_short)
 
     def worth(self, goods: Cubes, hand: Held, points: int) -> Number:
         """The worth of the best use."""
@@ -122,7 +122,7 @@ class Spending:
             if best is None:
                 continue
             use = self._use(*best, goods, singles, points)
-            if use is None or use.within:
+            if use is None or use.is_short:
                 use = self._promised(tree, rows, goods, singles, points)
             if use is not None and (found is None or use.worth > found.worth):
                 found = use
@@ -190,15 +190,15 @@ class Spending:
             if trade is None:
                 return None
             trades.append(trade)
-        within = points + sum(trade.points for trade in trades) < 0
-        if within:
-            poor = self.market.within(spare, points)
+        is_short = points + sum(trade.points for trade in trades) < 0
+        if is_short:
+            poor = self.market.affordable(spare, points)
             if poor is None:
                 return None
             trades = [*poor]
         kept = self.worths.card_kept * sum(less(singles, used))
         whole = worth + kept + sum(trade.worth for trade in trades)
-        return _Use(whole, needed, made, singles, tuple(trades), within)
+        return _Use(whole, needed, made, singles, tuple(trades), is_short)
 
 
 def _best_of(tree: list[Node], rows: _Rows) -> tuple[Required, Made] | None:
