@@ -197,14 +197,8 @@ def _traded(position: Position, act: Sell | Buy) -> Position:
     else:
         points, goods, market = -found, added(goods, cube), less(position.market, cube)
     done = position.done if position.box.pass_is_final else ()
-    position = replace(  # At once, since searches trade a lot.
-        position,
-        scores=with_item(position.scores, seat, position.points(seat) + points),
-        goods=with_item(position.goods, seat, goods),
-        market=market,
-        done=done,
-    )
-    return _next_trader(position)
+    position = position.scored(seat, points).with_cubes(seat, goods)
+    return _next_trader(replace(position, market=market, done=done))
 
 
 def _next_trader(position: Position) -> Position:

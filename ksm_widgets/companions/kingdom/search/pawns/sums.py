@@ -138,7 +138,7 @@ def _put_on(
     """Add the sums that one more pawn, on a place, makes of those of so many pawns and copies."""
     land = None if place.land is None else pack(place.land)
     barred = _GUEST * place.guest | (0 if land is None else _WASTED)
-    gain, flags, bit = pack(place.goods), flags | _GUEST * place.guest, ~place.bit
+    gain, flags = pack(place.goods), flags | _GUEST * place.guest
     following = [
         (layer[pawns + 1], gain + more * (land or 0))
         for more, layer in enumerate(layers[copies:] if land is not None else [layers[copies]])
@@ -147,7 +147,7 @@ def _put_on(
     for state, (mask, linked) in layers[copies][pawns].items():
         if state & barred:
             continue
-        without, spots = mask & bit, (place.spot, linked)
+        without, spots = mask & ~place.bit, (place.spot, linked)
         for layer_, gained in following:
             after = State(state + gained | flags)
             if limit is not None:
