@@ -53,20 +53,14 @@ def few_pieces() -> Scene:
 def cube(good: str) -> Sprite:
     """A cube with the sign of its good."""
     colours = GOOD_COLOURS[good]
-    return Sprite((*_square(colours), *_sign(good, 0, 0, 1)))
-
-
-def _square(colours: themes.Face) -> tuple[Drawn, ...]:
-    return (
-        Rect(0, 0, 100, 100, 16, colours.edge),
-        Rect(4, 4, 92, 88, 14, colours.rim),
-        Rect(10, 12, 80, 80, 10, colours.face),
+    return Sprite(
+        (
+            Rect(0, 0, 100, 100, 16, colours.edge),
+            Rect(4, 4, 92, 88, 14, colours.rim),
+            Rect(10, 12, 80, 80, 10, colours.face),
+            Path(_SIGNS[good], colours.ink, opacity=0.85),
+        )
     )
-
-
-def _sign(good: str, x: float, y: float, scale: float) -> tuple[Drawn | Placed, ...]:
-    ink = GOOD_COLOURS[good].ink
-    return (Placed(Sprite((Path(_SIGNS[good], ink, opacity=0.85),)), x, y, scale),)
 
 
 @cache
