@@ -212,7 +212,7 @@ def test_the_page_comes_back_even_with_faults(page: Any) -> None:
 
 
 def test_no_control_s_value_breaks_the_page(page: Any) -> None:
-    numbers = ("points", "drift", "stack", "tunnels", "players", "me", "row")
+    numbers = ("points", "drift", "stack", "tunnels", "players", "me", "row", "match", "rounds")
     for act in ("tool", "set", "face", *numbers, "drawn", "question", "aim"):
         for value in ("x", "-1,2", "count", "9,1", "1,", "9" * 50, "é"):
             page.act(act, value)

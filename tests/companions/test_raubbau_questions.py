@@ -21,7 +21,7 @@ from ksm_widgets.companions.raubbau.plans import Leave, Pass
 from ksm_widgets.companions.raubbau.questions import Aim, ask_leave, ask_odds
 from ksm_widgets.companions.raubbau.search import odds
 from ksm_widgets.companions.raubbau.search.last_round import Model
-from ksm_widgets.companions.raubbau.search.stacks import Stacked, cave_in_among, cave_in_range
+from ksm_widgets.companions.raubbau.search.stacks import StackedSet, cave_in_among, cave_in_range
 from ksm_widgets.companions.raubbau.search.unseen import Unseen, unseen_cards
 from ksm_widgets.companions.raubbau.search.walking import Walk
 from ksm_widgets.companions.raubbau.search.worth import Worth
@@ -236,7 +236,7 @@ def test_several_cave_ins_of_a_set_are_drawn_without_being_put_back() -> None:
             for count in range(1, stacks + 1):
                 picks = [*combinations(range(stacks), count)]
                 hit = sum(min(pick) < cave_ins for pick in picks)
-                found = cave_in_among((Stacked("r", cave_ins, stacks),), (count,))
+                found = cave_in_among((StackedSet("r", cave_ins, stacks),), (count,))
                 assert found == Fraction(hit, len(picks))
 
 

@@ -165,6 +165,24 @@ def _refusal(step: Step | None, deed: Deed) -> ActRefused:
     return ActRefused(f"raubbau_refused.deed_{rule}", rule, fields)
 
 
+def _begun(position: Position, seat: int, plan: Dig | Blast) -> Position:
+    """The position after the treasure planned was taken, and for a dig a tunnel drawn (B21-B28)."""
+    field = plan.field
+    if isinstance(plan, Blast):
+        ready = replace(position, step=Step(StepKind.ROW))
+        return _blasted(ready, seat, field, position.treasure(field))
+    card = position.mine.get(field)
+    if isinstance(card, Treasure):
+        if card.face is Face.DRAGON:
+            return _woken(position, seat, field, card)
+        position = position.with_mine({field: None}).with_card(seat, card)
+    if not position.tunnels:
+        return _acted(position.with_plan(seat, None), seat)
+    tunnel = position.tunnels[-1]
+    assert tunnel is not None
+    return replace(position, tunnels=position.tunnels[:-1], step=Step(StepKind.ROTATE, tunnel))
+
+
 def _tunnel_laid(position: Position, seat: int, lay: Lay) -> Position:
     """The position with a tunnel laid, and the treasures at its ends looked at (B22-B24)."""
     field = position.acting_plan.field
@@ -185,24 +203,6 @@ def _gathered(position: Position, seat: int, card: Treasure) -> Position:
         return replace(position, step=replace(step, cards=cards))
     known = tuple(one.known_to(seat) for one in cards)
     return replace(position, step=Step(StepKind.LAY, cards=known))
-
-
-def _begun(position: Position, seat: int, plan: Dig | Blast) -> Position:
-    """The position after the treasure planned was taken, and for a dig a tunnel drawn (B21-B28)."""
-    field = plan.field
-    if isinstance(plan, Blast):
-        ready = replace(position, step=Step(StepKind.ROW))
-        return _blasted(ready, seat, field, position.treasure(field))
-    card = position.mine.get(field)
-    if isinstance(card, Treasure):
-        if card.face is Face.DRAGON:
-            return _woken(position, seat, field, card)
-        position = position.with_mine({field: None}).with_card(seat, card)
-    if not position.tunnels:
-        return _acted(position.with_plan(seat, None), seat)
-    tunnel = position.tunnels[-1]
-    assert tunnel is not None
-    return replace(position, tunnels=position.tunnels[:-1], step=Step(StepKind.ROTATE, tunnel))
 
 
 def _cards_laid(position: Position, seat: int, cards: dict[Field, Treasure]) -> Position:

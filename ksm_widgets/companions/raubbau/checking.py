@@ -41,8 +41,8 @@ def _phase(position: Position) -> Iterator[RuleError]:
     if position.phase is Phase.ACT:
         for seat in filter(position.leaves, position.inside):
             yield PositionFault("raubbau_fault.leaving", "B17", seat=seat)
-    if position.phase is Phase.ACT and position.turn in position.acted:
-        yield PositionFault("raubbau_fault.acted_twice", "B20", seat=position.turn)
+        if position.turn in position.acted:
+            yield PositionFault("raubbau_fault.acted_twice", "B20", seat=position.turn)
     if position.phase is Phase.DRAW and position.turn not in position.leaders:
         yield PositionFault("raubbau_fault.leaders", "B46", seat=position.turn)
     step = position.step

@@ -10,15 +10,7 @@ from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.raubbau.box import MATERIALS, Cost, Face
 from ksm_widgets.companions.raubbau.cards import Tunnel
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
-from ksm_widgets.companions.raubbau.plans import (
-    Blast,
-    Dig,
-    Leave,
-    Move,
-    Pass,
-    Plan,
-    Scare,
-)
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Move, Pass, Plan, Scare
 from ksm_widgets.companions.raubbau.position import Phase, Position
 
 if TYPE_CHECKING:

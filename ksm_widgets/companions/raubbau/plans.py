@@ -47,10 +47,6 @@ class Blast(Reached):
 class Leave:
     """Going: the meeple is on the stairs (B17)."""
 
-    @property
-    def origin(self) -> None:
-        """No tunnel."""
-
     def fields(self) -> tuple[Field, ...]:
         """No field."""
         return ()

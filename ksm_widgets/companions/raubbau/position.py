@@ -102,7 +102,6 @@ class Position(TablePosition):
     @classmethod
     def of_mine(cls, mine: Mapping[Field, Thing], players: int) -> Self:
         """A position of which only the mine is known."""
-        nobody = (None,) * players
         return cls(
             players=players,
             start=1,
@@ -113,7 +112,7 @@ class Position(TablePosition):
             stacks=(),
             fronts=((),) * players,
             mine=mine,
-            plans=nobody,
+            plans=(None,) * players,
         )
 
     def order(self, first: int | None = None) -> tuple[int, ...]:
@@ -149,12 +148,13 @@ class Position(TablePosition):
         """Whether a seat's plan is to go."""
         return isinstance(self.plan(seat), Leave)
 
-    def later_plans(self, seat: int) -> dict[int, Plan]:
+    def later_plans(self, seat: int) -> dict[int, Dig | Blast]:
         """The plans of those who act after a seat, in their order."""
+        plans = {other: self.plan(other) for other in self.inside}
         return {
             other: plan
-            for other in self.inside
-            if other != seat and other not in self.acted and (plan := self.plan(other)) is not None
+            for other, plan in plans.items()
+            if other != seat and other not in self.acted and isinstance(plan, Reached)
         }
 
     @property

@@ -1,4 +1,4 @@
-"""Changes to a whole table of Raubbau that is being set up: players, points, what is left.
+"""Changes to a whole table of Raubbau that is being set up: players, match, what is left.
 
 As long as the numbers of cards add up, `balanced` keeps them so.
 """

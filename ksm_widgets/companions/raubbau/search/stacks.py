@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _Pair = tuple[Fraction, Fraction]
 
 
-class Stacked(NamedTuple):
+class StackedSet(NamedTuple):
     """A set by what of it is in the stacks: how many cards, and how many of them are cave-ins."""
 
     name: str
@@ -28,9 +28,9 @@ class Stacked(NamedTuple):
     stacks: int
 
 
-def stacked(cards: Mapping[str, Unseen]) -> tuple[Stacked, ...]:
+def _stacked_sets(cards: Mapping[str, Unseen]) -> tuple[StackedSet, ...]:
     """The sets by what of them is in the stacks."""
-    return tuple(Stacked(name, unseen.cave_ins, unseen.stacks) for name, unseen in cards.items())
+    return tuple(StackedSet(name, unseen.cave_ins, unseen.stacks) for name, unseen in cards.items())
 
 
 class _Top(NamedTuple):
@@ -65,11 +65,11 @@ def cave_in_range(
     position: Position, cards: Mapping[str, Unseen], draws: int
 ) -> tuple[Fraction, Fraction]:
     """The least and the greatest chance of a cave-in among cards drawn, by the choice of stacks."""
-    sets = stacked(cards)
+    sets = _stacked_sets(cards)
     return _mean_of(sets, _tops_of(position, sets, draws), draws, _chance_twice, _widest)
 
 
-def _tops_of(position: Position, sets: tuple[Stacked, ...], draws: int) -> _Tops:
+def _tops_of(position: Position, sets: tuple[StackedSet, ...], draws: int) -> _Tops:
     """The tops of the stacks before the first of this many draws."""
     tops = tuple(
         sorted(_Top(stack[-1].set, min(len(stack), draws)) for stack in position.stacks if stack)
@@ -78,7 +78,7 @@ def _tops_of(position: Position, sets: tuple[Stacked, ...], draws: int) -> _Tops
     return _Tops(tops, below, (0,) * len(sets))
 
 
-def _first_seen(sets: tuple[Stacked, ...], stacks: _Tops) -> Iterator[tuple[Fraction, _Tops]]:
+def _first_seen(sets: tuple[StackedSet, ...], stacks: _Tops) -> Iterator[tuple[Fraction, _Tops]]:
     """What the first top, which nobody has seen, may be: all that is below is equally likely."""
     total = sum(stacks.below)
     for number, (one, count) in enumerate(zip(sets, stacks.below, strict=True), start=1):
@@ -86,7 +86,7 @@ def _first_seen(sets: tuple[Stacked, ...], stacks: _Tops) -> Iterator[tuple[Frac
             yield Fraction(count, total), stacks.first_named(one.name, number)
 
 
-def _drawn_one(sets: tuple[Stacked, ...], stacks: _Tops, draws: int) -> Iterator[_Tops]:
+def _drawn_one(sets: tuple[StackedSet, ...], stacks: _Tops, draws: int) -> Iterator[_Tops]:
     """The tops after each of the draws there are, all backs being seen."""
     numbers = {one.name: number for number, one in enumerate(sets, start=1)}
     for at, top in enumerate(stacks.tops):
@@ -96,10 +96,10 @@ def _drawn_one(sets: tuple[Stacked, ...], stacks: _Tops, draws: int) -> Iterator
 
 @lru_cache(maxsize=8192)
 def _mean_of(
-    sets: tuple[Stacked, ...],
+    sets: tuple[StackedSet, ...],
     stacks: _Tops,
     draws: int,
-    end: Callable[[tuple[Stacked, ...], tuple[int, ...]], _Pair],
+    end: Callable[[tuple[StackedSet, ...], tuple[int, ...]], _Pair],
     choice: Callable[[Sequence[_Pair]], _Pair],
 ) -> _Pair:
     """The mean of two numbers over all that unseen backs may be, with so many draws to come.
@@ -119,7 +119,7 @@ def _mean_of(
     return first, second
 
 
-def _chance_twice(sets: tuple[Stacked, ...], drawn: tuple[int, ...]) -> _Pair:
+def _chance_twice(sets: tuple[StackedSet, ...], drawn: tuple[int, ...]) -> _Pair:
     """The chance of a cave-in among cards drawn, as the least and as the greatest."""
     chance = cave_in_among(sets, drawn)
     return chance, chance
@@ -130,7 +130,7 @@ def _widest(ranges: Sequence[_Pair]) -> _Pair:
     return min(low for low, _ in ranges), max(high for _, high in ranges)
 
 
-def cave_in_among(sets: tuple[Stacked, ...], drawn: Iterable[int]) -> Fraction:
+def cave_in_among(sets: tuple[StackedSet, ...], drawn: Iterable[int]) -> Fraction:
     """The chance of a cave-in among cards drawn from the stacks, so many of each set."""
     none = (
         Fraction(comb(one.stacks - one.cave_ins, count), comb(one.stacks, count))
@@ -148,7 +148,7 @@ def safest_draws(
     `gems` is the mean number of gems on a card of each set. Each card is drawn from any stack, with
     the backs seen that earlier ones have uncovered.
     """
-    sets = stacked(cards)
+    sets = _stacked_sets(cards)
     end = _ChanceAndGems(tuple(gems[one.name] for one in sets))
     chance, without = _mean_of(sets, _tops_of(position, sets, draws), draws, end, min)
     return chance, -without
@@ -163,5 +163,5 @@ class _ChanceAndGems(NamedTuple):
 
     gems: tuple[Fraction, ...]
 
-    def __call__(self, sets: tuple[Stacked, ...], drawn: tuple[int, ...]) -> _Pair:
+    def __call__(self, sets: tuple[StackedSet, ...], drawn: tuple[int, ...]) -> _Pair:
         return cave_in_among(sets, drawn), -sum(map(mul, self.gems, drawn), Fraction(0))
