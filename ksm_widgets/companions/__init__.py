@@ -9,7 +9,7 @@
     answering       what a question finds; `plain_data`: questions and answers as plain data;
                     `pulse`: what a search calls while it runs
     drafting        a position being set up
-    match           a game that people and simple bots play
+    match           a game that people and simple bots play; `narrating`: what is told of it
     picture         the table as a picture; `painting`: words on it; `marking`: the marks on it;
                     `cursor`: the keyboard's
     telling         words and figures; `door`: the door of the shelf

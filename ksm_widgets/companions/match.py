@@ -3,60 +3,40 @@
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
+from ksm_widgets.companions.narrating import NarratedGame
 from ksm_widgets.companions.position import ActT, AnyPlace, PositionT
-from ksm_widgets.companions.telling import numeral
-from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ksm_widgets.companions.replaying import ShelfRecord
     from ksm_widgets.rules.errors import RuleError
+    from ksm_widgets.telling.phrases import Phrase
 
 _HEAD = re.compile(r"people ([1-9])")
 
 
-class Event(NamedTuple):
-    """Something that has happened, in words, and who did it: None for an end, or a note."""
-
-    seat: int | None
-    sentence: Phrase
-
-
-class Outcome(NamedTuple):
-    """The end of a game in words: the points of all, and who has won."""
-
-    points: Phrase
-    won: Phrase
-
-
 @dataclass(frozen=True, slots=True)
-class Match(ABC, Generic[PositionT, ActT]):
+class Match(NarratedGame[PositionT, ActT]):
     """A game under way: seats up to `people` are people, the others are simple bots.
 
-    `viewer` is the seat whose view is shown, None until the device has been passed on. `events` are
-    everything that has happened, `outcome` is there once the game is over. `at` is the act up to
-    which the game is replayed, None if it isn't. `place` is the one whose acts are shown, None for
-    all.
+    `viewer` is the seat whose view is shown, None until the device has been passed on. `at` is the
+    act up to which the game is replayed, None if it isn't. `place` is the one whose acts are shown,
+    None for all.
 
-    A game says in a subclass its `game_type`, what is legal, what its bot chooses, and its
-    words. Its acts may be more than those of the game's record.
+    A game says in a subclass its `game_type`, what is legal, what its bot chooses, what a touch
+    means, and what is told (`NarratedGame`). Its acts may be more than those of the game's record.
     """
 
     game_type: ClassVar[type[ShelfRecord[Any, Any]]]
 
-    game: ShelfRecord[PositionT, Any]
     people: int
     viewer: int | None = 1
-    events: tuple[Event, ...] = ()
-    outcome: Outcome | None = None
     at: int | None = None
     place: AnyPlace | None = None
 
@@ -69,11 +49,6 @@ class Match(ABC, Generic[PositionT, ActT]):
 
     @staticmethod
     @abstractmethod
-    def phrase(view: PositionT, act: ActT, /) -> Phrase:
-        """An act in words."""
-
-    @staticmethod
-    @abstractmethod
     def places(view: PositionT, act: ActT, /) -> tuple[AnyPlace, ...]:
         """The places whose touch means an act."""
 
@@ -82,51 +57,7 @@ class Match(ABC, Generic[PositionT, ActT]):
     def chosen(position: PositionT, seat: int, /) -> ActT:
         """The act that the simple bot chooses for a seat."""
 
-    @staticmethod
-    @abstractmethod
-    def score(position: PositionT, seat: int, /) -> int:
-        """The points of a seat."""
-
-    @staticmethod
-    @abstractmethod
-    def winners(position: PositionT, /) -> tuple[int, ...]:
-        """The winners of the game, several if they share it."""
-
-    # What a game may say.
-
-    @staticmethod
-    def common(position: PositionT) -> PositionT:
-        """The position as everybody knows it."""
-        return replace(position.seen(0), me=None)
-
-    def did(self, act: ActT) -> Phrase:
-        """The sentence about an act, by what everybody sees."""
-        phrase = self.phrase(self.common(self.game.position), act)
-        return Phrase("shelf_play.did", {"seat": self.actor, "act": phrase})
-
-    def noted(self, act: ActT) -> tuple[Phrase, ...]:
-        """The sentences about an act that only who does it may read."""
-        return ()
-
-    def end_sentences(self, before: Self) -> tuple[Phrase, ...]:
-        """The sentences about the end of a round or a match that the last act has brought about."""
-        return ()
-
-    @classmethod
-    def points(cls, position: PositionT) -> list[Phrase]:
-        """The points of each seat."""
-        return [
-            Phrase(
-                "shelf_play.points_of",
-                {"seat": seat, "points": numeral(cls.score(position, seat))},
-            )
-            for seat in position.seats
-        ]
-
-    @classmethod
-    def points_sentence(cls, position: PositionT) -> Phrase:
-        """The sentence about an end, with the points of all."""
-        return Phrase("shelf_play.ended", {"points": cls.points(position)})
+    # What a game may say of a moment in it.
 
     @property
     def stage(self) -> int:
@@ -141,6 +72,17 @@ class Match(ABC, Generic[PositionT, ActT]):
     def at_foot(self, act: ActT) -> bool:
         """Whether an act has its button at the foot now, whatever else there is to do."""
         return False
+
+    @property
+    def pause(self) -> PositionT | None:
+        """The position to look at before the game goes on; None if nothing is to be looked at."""
+        return None
+
+    def resumed(self) -> Self:
+        """The game after it was read from its record, to be played on."""
+        return self
+
+    # What a game may say of touches and buttons.
 
     def touched(self, place: AnyPlace) -> Self:
         """The game after a touch: a place's only act is done, of several one is to be chosen."""
@@ -180,7 +122,7 @@ class Match(ABC, Generic[PositionT, ActT]):
 
         Raises as `apply` does.
         """
-        return replace(self._acted(act).unchosen(), at=None).to_person()
+        return replace(self.acted(act).unchosen(), at=None).to_person()
 
     def refusal(self, place: AnyPlace) -> RuleError | None:
         """The rule that forbids what a touch seems to mean, where a game says one."""
@@ -193,16 +135,7 @@ class Match(ABC, Generic[PositionT, ActT]):
         """
         return None
 
-    @property
-    def pause(self) -> PositionT | None:
-        """The position to look at before the game goes on; None if nothing is to be looked at."""
-        return None
-
-    def resumed(self) -> Self:
-        """The game after it was read from its record, to be played on."""
-        return self
-
-    # What all games share: a game begins, is played and told, is written and read again.
+    # What all games share: a game begins, is played, is written and read again.
 
     @classmethod
     def begin(cls, players: int, people: int, seed: int) -> Self:
@@ -213,15 +146,10 @@ class Match(ABC, Generic[PositionT, ActT]):
         """The game played on to the next act of a person."""
         match = self
         while match.pause is None and match.actor is not None and match.actor > match.people:
-            match = match._acted(self.chosen(match.game.position, match.actor))
+            match = match.acted(self.chosen(match.game.position, match.actor))
         if match.people == 1:
             return replace(match, viewer=1)
         return match
-
-    @property
-    def actor(self) -> int | None:
-        """The seat that acts; None once the game is over."""
-        return None if self.game.is_over else self.game.position.turn
 
     @property
     def waits(self) -> bool:
@@ -254,36 +182,10 @@ class Match(ABC, Generic[PositionT, ActT]):
             return ()
         return self.legal(self.view)
 
-    def _acted(self, act: ActT) -> Self:
-        """The game after an act, and nothing else."""
-        after = replace(self, game=self.game.after(act))
-        position = after.game.position
-        outcome = None
-        if after.game.is_over:
-            outcome = Outcome(self.points_sentence(position), self.won(position))
-        sentences = (*self.noted(act), *after.end_sentences(self), *(outcome or ()))
-        events = (Event(self.actor, self.did(act)), *(Event(None, one) for one in sentences))
-        return replace(after, events=(*self.events, *events), outcome=outcome)
-
-    @classmethod
-    def won(cls, position: PositionT) -> Phrase:
-        """The winner of the game, or those who share it."""
-        seats = [*cls.winners(position)]
-        return Phrase(f"shelf_play.{'won' if len(seats) == 1 else 'shared'}", {"seats": seats})
-
     @property
     def news(self) -> tuple[Phrase, ...]:
         """The last turn of each other player, and ends since the first of these."""
-        here = self.actor if self.waits else self.viewer
-        turns = [(seat, [*turn]) for seat, turn in groupby(self.events, key=attrgetter("seat"))]
-        last = {seat: at for at, (seat, _) in enumerate(turns) if seat not in (here, None)}
-        first = min(last.values(), default=len(turns))
-        return tuple(
-            phrase
-            for at, (seat, turn) in enumerate(turns)
-            if at >= first and (seat is None or last.get(seat) == at)
-            for _, phrase in turn
-        )
+        return self.news_for(self.actor if self.waits else self.viewer)
 
     def text(self) -> str:
         """The game as text: who plays, and the record."""
@@ -309,7 +211,7 @@ class Match(ABC, Generic[PositionT, ActT]):
         """A game with everything that has happened in it."""
         match = cls(cls.game_type.begin(game.position.players, game.seed), people)
         for act in game.acts:
-            match = match._acted(act)
+            match = match.acted(act)
         return match
 
 

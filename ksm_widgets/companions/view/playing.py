@@ -13,7 +13,8 @@ from ksm_widgets.telling.phrases import Phrase, Tone
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ksm_widgets.companions.match import AnyMatch, Outcome
+    from ksm_widgets.companions.match import AnyMatch
+    from ksm_widgets.companions.narrating import Outcome
     from ksm_widgets.companions.view.page import AnyPage
     from ksm_widgets.page.html import Child, Markup
 
