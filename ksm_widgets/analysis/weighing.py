@@ -14,6 +14,7 @@ like a turn nobody listed, is compared with the others, and changes nothing abou
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import hypot
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ksm_widgets.analysis.effort import THOROUGH, as_quick_as_needed
@@ -142,9 +143,10 @@ class Weighing:
         self._player = view.player
         players = len(view.cards_left)
         last_round = view.round == CARDS_EACH[players]
-        # After the last dig of a game, nobody plays on.
-        self._haste = 0.0 if last_round and view.waiting == (view.player,) else HASTE
+        last_dig = last_round and view.waiting == (view.player,)
         self._planned_haste = PLANNED_HASTE if last_round or players > _DUEL else HASTE
+        if last_dig:  # Nobody plays on.
+            self._planned_haste = 0.0
         self._bot = RememberingPlanner(LAST_PLAYER if last_round else ENDING_PLAYER)
         self._seed = luck_of(view, seed)
         options, given = options_of(view, first, only, thought)
@@ -154,6 +156,11 @@ class Weighing:
         # A choice that is not among those listed is compared with them, if there are any.
         unlisted = given is not None and given not in options
         self._listed = range(1 if unlisted and options else 0, len(self._options))
+        self._certain = [
+            at
+            for at, one in enumerate(self._options)
+            if last_dig and isinstance(one.played, Turn) and not to_a_look(view, one.played.moves)
+        ]
         self._few = [*range(len(self._options))]
         self._best = [*self._listed]
         self._looked = 0
@@ -171,8 +178,8 @@ class Weighing:
 
     @property
     def haste(self) -> float:
-        """Points by which haste may put off a difference between the best few."""
-        return min(self._haste, self._planned_haste) if self.planned else self._haste
+        """Points by which haste may put off the cost of the first option."""
+        return self._haste_of([0, *self._best])
 
     @property
     def early(self) -> bool:
@@ -248,20 +255,26 @@ class Weighing:
         places = [one.place for one in self._options]
         ranked = sorted(self._listed, key=lambda at: (-mean_of(rows[at]), places[at]))
         self._best = ranked[:few]
-        self._few = sorted({*self._best, 0} if self._has_first else self._best)
+        first = [0] if self._has_first else []
+        # Where nothing is left to chance, a close look costs nothing.
+        self._few = sorted({*self._best, *first, *self._certain})
+
+    def _haste_of(self, options: Sequence[int]) -> float:
+        """Points by which haste may put off a figure for these options."""
+        if all(self._options[at].planned for at in options):
+            return self._planned_haste
+        return HASTE if set(options).difference(self._certain) else 0.0
 
     def cost(self) -> tuple[Figure, float]:
         """The cost of the first option against the best, and the lead expected with the best.
 
         Its error is that of luck alone.
         """
-        rows = self.leads()
-        return loss_of(rows[0], [rows[at] for at in self._best]), self.best_lead()
+        return loss_of(self.leads()[0], self._best_leads()), self.best_lead()
 
     def best_lead(self) -> float:
         """The lead expected with the best option."""
-        rows = self.leads()
-        return best_of([rows[at] for at in self._best])
+        return best_of(self._best_leads())
 
     def verdict(self) -> Figure:
         """The cost of the first option, with an error that allows for haste."""
@@ -280,12 +293,14 @@ class Weighing:
         both = bool(one.planned and first.planned)
         theirs = [self._others(each.planned if both else each.hasty) for each in (one, first)]
         others = less(*theirs)
-        ahead = Figure(self.best_lead() - max(0.0, loss.mean), error_of(rows[at]))
-        haste = self.haste if planned else self._haste
+        error = error_of(rows[at])
+        if self.planned and not planned:  # The best one's lead is that of other games.
+            error = hypot(error, max(error_of(one) for one in self._best_leads()))
+        ahead = Figure(self.best_lead() - max(0.0, loss.mean), error)
         return WeighedOption(
             one.choice,
-            allowing_for_haste(ahead, haste),
-            allowing_for_haste(loss, haste),
+            allowing_for_haste(ahead, self._haste_of([at])),
+            allowing_for_haste(loss, self._haste_of([at, *self._best])),
             figure(others),
             self._looked if planned else len(one.hasty),
             at in self._few,
@@ -311,6 +326,10 @@ class Weighing:
     def leads(self) -> list[list[float]]:
         """The player's lead in each game, for each option; only those seen closely are alike."""
         return [margins(one.planned or one.hasty, self._player) for one in self._options]
+
+    def _best_leads(self) -> list[list[float]]:
+        rows = self.leads()
+        return [rows[at] for at in self._best]
 
     def _hasty_leads(self) -> list[list[float]]:
         return [margins(one.hasty, self._player) for one in self._options]
