@@ -30,8 +30,6 @@ TUNNEL_TOOLS = tuple(KINDS)
 DOWN, CARD, BLAST = "down", "card", "blast"
 MEEPLE, KNOWS = "meeple", "knows"
 """A player's meeple, and that a player knows a card."""
-
-
 FACE_KEYS = {face: "!" if face is Face.CAVE_IN else face.value for face in Face}
 """The key that takes a card of each face in hand."""
 

@@ -73,8 +73,8 @@ def carried_out(rng: Random, topic: Topic) -> Choose:
         most = ALL if wanted == "entry" else 11
         if not acting(one, None, 0 if wanted == "bare" else 2, most):
             return False
-        card = isinstance(one.mine.get(one.acting_plan.field), Treasure)
-        if not isinstance(one.acting_plan, Dig) or (wanted == "entry" and not card):
+        bare = one.acting_plan.field not in one.mine
+        if not isinstance(one.acting_plan, Dig) or (wanted == "entry" and bare):
             return False
         return _first_step(ready(one)) == wanted
 

@@ -32,7 +32,7 @@ from ksm_widgets.companions.raubbau.telling import act_phrase
 from ksm_widgets.companions.tasks import player_option, players_in_order
 from ksm_widgets.companions.telling import player_phrase
 from ksm_widgets.course.material import until
-from ksm_widgets.rules.chance import below, between, chosen, shuffled
+from ksm_widgets.rules.chance import between, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers
@@ -83,7 +83,8 @@ def where_to_dig(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 def passing(rng: Random, topic: Topic) -> Choose:
     """The plan of somebody who passes (B9, B11, B14)."""
     names = ("free", "drift", "must", "wait")
-    wanted = names[below(rng, 3)]
+    # Positions in which somebody may wait are too rare to look for one.
+    wanted = chosen(rng, names[:3])
 
     def outcome(position: Position) -> str:
         seat = position.turn

@@ -40,5 +40,5 @@ class Worth:
     def of_choice(cls, worths: Iterable[Worth], *, own: bool) -> Worth:
         """The worth of a choice: your own best, or anything between others' worst and best."""
         many = list(worths)
-        low = max if own else min
-        return cls(low(worth.low for worth in many), max(worth.high for worth in many))
+        surely = max if own else min
+        return cls(surely(worth.low for worth in many), max(worth.high for worth in many))
