@@ -81,19 +81,17 @@ class Items(ABC, Generic[PositionT]):
         self, text: str, checked: Callable[[PositionT, Collection[str]], Iterable[KsmError]]
     ) -> PositionT:
         expect("text", text, str)
-        if not self._taken_apart(text):
-            raise FaultyPosition(self.faults)
+        self._take_apart(text)
         position = self.made()
         faults = [*self.faults, *checked(position, self.unread)]
         if faults:
             raise FaultyPosition(faults)
         return position
 
-    def _taken_apart(self, text: str) -> bool:
-        """Take a text apart into its items; False if it is too long to be read at all."""
+    def _take_apart(self, text: str) -> None:
+        """Take a text apart into its items; raises FaultyPosition for one that is too long."""
         if len(text) > MAX_TEXT:
-            self.faults.append(PositionTextError("shelf_text.long", most=MAX_TEXT))
-            return False
+            raise FaultyPosition([PositionTextError("shelf_text.long", most=MAX_TEXT)])
         for item in re.split(r"[|\n]", text):
             key, _, value = item.strip().partition(" ")
             if key in self.items:
@@ -104,7 +102,6 @@ class Items(ABC, Generic[PositionT]):
                 self.faults.append(PositionTextError("shelf_text.unknown", found=key[:20]))
         for key in sorted({*self.needed} - self.items.keys()):
             self.wrong("shelf_text.missing", key)
-        return True
 
     def wrong(self, why: str, item: str, **params: object) -> None:
         """Note that an item cannot be read: checks that need it are left out."""

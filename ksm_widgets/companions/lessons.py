@@ -7,7 +7,7 @@ is in a catalogue beside it, in a table `prose_<lesson's name>`; exercises are n
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -33,12 +33,16 @@ class GameTerms:
     """A game's terms: it has one edition, and its sentences bring all their words."""
 
     name: str
-    words: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def title(self) -> object:
         """The game's name."""
         return Phrase(f"companion_{self.name}.name")
+
+    @property
+    def words(self) -> Mapping[str, object]:
+        """None: every sentence has all its parameters itself."""
+        return {}
 
     def word(self, value: object, language: str) -> object:
         """The value as it is."""
