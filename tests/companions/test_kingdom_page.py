@@ -180,11 +180,11 @@ def test_a_plan_is_stepped_through_on_the_map(page: Any) -> None:
     page.wait()
     assert page.page.marks.chosen == (Stall("s"),)
     touch(page, "step=7")
-    seen = page.page.seen
+    seen = page.page.shown
     assert (seen.scores[0], seen.temple, seen.owner("Aram")) == (45, 3, 1)
     assert page.page.position == read_position(EXAMPLE_1)
     touch(page, "row=1")
-    assert page.page.seen == page.page.position
+    assert page.page.shown == page.page.position
 
 
 def test_pawns_are_placed_on_the_map(page: Any) -> None:
@@ -199,7 +199,7 @@ def test_pawns_are_placed_on_the_map(page: Any) -> None:
     assert rows[0].name == "all"
     assert all(row.urgency >= 0 for row in rows[1:])
     touch(page, "step=3")
-    assert len(page.page.seen.pawns) == 7
+    assert len(page.page.shown.pawns) == 7
 
 
 @pytest.mark.parametrize(

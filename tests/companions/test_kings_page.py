@@ -195,11 +195,11 @@ def test_a_plan_is_stepped_through_on_the_table(page: Any) -> None:
     touch(page, "row=2", "step=1")
     assert page.page.marks.chosen == (Pile(Race.DWARFS),)
     touch(page, "step=5")
-    seen = page.page.seen
+    seen = page.page.shown
     assert [str(mine) for mine in seen.done[0]] == ["1.1.1", "1.2.2"]
     assert page.page.position == read_position(EXAMPLE_1)
     touch(page, "row=0")
-    assert page.page.seen.own == page.page.position.own
+    assert page.page.shown.own == page.page.position.own
 
 
 def test_of_equal_plans_the_one_pressed_is_looked_at(page: Any) -> None:

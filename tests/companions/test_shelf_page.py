@@ -169,7 +169,7 @@ def test_a_game_is_played_to_its_end_kept_and_replayed(game: str, page: Any) -> 
         replayed = replayed.after(act)
     touch(page, "at=3")
     assert "Replay: step 3 of" in words(page, "said")
-    assert page.page.seen == replace(replayed.position, me=None)
+    assert page.page.shown == replace(replayed.position, me=None)
     page.act("end", "")
     page.act("record", ended.text())
     assert page.page.match.text() == ended.text()

@@ -77,7 +77,7 @@ def compared(
     text, found = page.text, looked.found
     title = text("shelf_page.compared")
     if not rows:
-        return section(title, lines_of(found.reasons(0), page), class_="ksm-found")
+        return section(title, lines_of(page, found.reasons(0)), class_="ksm-found")
     assuming = (*found.assuming, *companion(page.name).assumed)
     named = (_head(page, head) for head in heads)
     lines = (_line(at, one, pressed=at == looked.row) for at, one in enumerate(rows))
@@ -121,16 +121,16 @@ def _line(at: int, line: Row, *, pressed: bool) -> Markup:
 
 def listed(page: AnyPage, title: str, phrases: tuple[Phrase, ...], *, id_: str) -> Child:
     """Sentences as a list that can be folded away."""
-    return folded(title, lines_of(phrases, page), id_=id_, open_=True)
+    return folded(title, lines_of(page, phrases), id_=id_, open_=True)
 
 
-def figure(first: str, second: str = "") -> Child:
-    """A figure, which unfolds the fraction that it is."""
-    shown = element("b", first)
-    if not second or second == first:
-        return shown
-    exact = element("small", second)
-    return element("details.ksm-exact", element("summary", shown, title=second), exact)
+def figure(shown: str, exact: str = "") -> Child:
+    """A figure, which unfolds the fraction that it is exactly, unless that is what is shown."""
+    bold = element("b", shown)
+    if exact in ("", shown):
+        return bold
+    summary = element("summary", bold, title=exact)
+    return element("details.ksm-exact", summary, element("small", exact))
 
 
 def chance_figure(page: AnyPage, chance: Phrase, exact: str) -> Child:

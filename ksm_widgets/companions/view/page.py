@@ -146,7 +146,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
         return self.mode is Mode.PLAY and self.match is None
 
     @property
-    def seen(self) -> PositionT:
+    def shown(self) -> PositionT:
         """The position that is shown: of a row looked at, the one after some of its acts."""
         shown: PositionT = self.position
         if self.playing is not None:
@@ -220,7 +220,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
         help_ = "board_help" if self.playing is None else "play_help"
         return BoardView(
             picture,
-            text=companion(self.name).text(self.seen),
+            text=companion(self.name).text(self.shown),
             label=self.text("shelf_page.board_at", place=self._told(self._here)),
             help=self.text(f"{self.name}_page.{help_}"),
             names={str(place): self._told(place) for place in picture.places},
@@ -232,7 +232,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
         return self.cursor.within(self.picture.boxes())
 
     def _told(self, place: AnyPlace) -> str:
-        return self.place_told(self.seen, place, self.language)
+        return self.place_told(self.shown, place, self.language)
 
     @property
     def link(self) -> str:

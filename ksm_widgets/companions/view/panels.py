@@ -104,7 +104,7 @@ def _in_hand(page: AnyPage) -> Child:
 def in_words(page: AnyPage, places: Iterable[AnyPlace] | None = None) -> Child:
     """The table in words, for readers who cannot see the board: some places, or all."""
     shown = page.picture.places if places is None else places
-    lines = (page.place_told(page.seen, place, page.language) for place in shown)
+    lines = (page.place_told(page.shown, place, page.language) for place in shown)
     listed = element("ul", (element("li", line) for line in lines))
     return folded(page.text("shelf_page.in_words"), listed, id_="ksm-text-board")
 

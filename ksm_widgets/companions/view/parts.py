@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.page.html import button, element
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from ksm_widgets.companions.view.page import AnyPage
     from ksm_widgets.page.html import Child
@@ -37,6 +37,6 @@ def scrolling(title: str, table: Child) -> Child:
     return element("div.ksm-scrolls", table, tabindex=0, role="region", aria_label=title)
 
 
-def lines_of(phrases: tuple[Phrase, ...], page: AnyPage) -> Iterator[Child]:
+def lines_of(page: AnyPage, phrases: Iterable[Phrase]) -> Child:
     """Sentences as a list."""
-    yield element("ul.ksm-reasons", (element("li", page.reader.say(one)) for one in phrases))
+    return element("ul.ksm-reasons", (element("li", page.reader.say(one)) for one in phrases))

@@ -148,10 +148,10 @@ def _happened(page: AnyPage, match: AnyMatch) -> Child:
     """The last turn of each other player, unfolded; and everything so far, folded."""
     last, title = match.news, page.text("shelf_play.happened")
     events = tuple(event.sentence for event in match.events)
-    every = folded(page.text("shelf_play.all_happened"), lines_of(events, page), id_="ksm-all")
+    every = folded(page.text("shelf_play.all_happened"), lines_of(page, events), id_="ksm-all")
     if not events:
         return None
-    return folded(title, lines_of(last, page), every, id_="ksm-happened", open_=True)
+    return folded(title, lines_of(page, last), every, id_="ksm-happened", open_=True)
 
 
 def _record(page: AnyPage, record: str) -> Child:

@@ -41,7 +41,7 @@ class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
     @property
     def picture(self) -> KingdomPicture:
         """The board's picture."""
-        return KingdomPicture(self.seen, self.theme, self.marks, self.language)
+        return KingdomPicture(self.shown, self.theme, self.marks, self.language)
 
     def fitting(self) -> tuple[Question, ...]:
         """While pawns are placed, the question about them comes first."""

@@ -125,4 +125,4 @@ def _opened(page: Page, one: Option) -> Child:
         for race, chance in opened.races.items()
         if chance
     )
-    return lines_of(races, page)
+    return lines_of(page, races)

@@ -79,4 +79,4 @@ def _king(page: Page, seat: int) -> Child:
 
 def words(page: Page) -> Child:
     """The table in words."""
-    return in_words(page, KingsPicture(page.seen).places)
+    return in_words(page, KingsPicture(page.shown).places)

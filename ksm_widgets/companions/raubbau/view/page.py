@@ -57,7 +57,7 @@ class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
     def picture(self) -> RaubbauPicture:
         """The board's picture, with room to build on while a position is set up."""
         room = SETTING_ROOM if self.looked is None and self.playing is None else 0
-        return RaubbauPicture(self.seen, self.theme, self.marks, room=room)
+        return RaubbauPicture(self.shown, self.theme, self.marks, room=room)
 
     @property
     def tool_help(self) -> tuple[Phrase, ...]:

@@ -194,7 +194,7 @@ def _count(page: Page, act: str, of: int, number: int) -> Markup:
 
 def words(page: Page) -> Child:
     """The mine as a table, and everything beside it, for readers who cannot see the board."""
-    position, language, title = page.seen, page.language, page.text("shelf_page.in_words")
+    position, language, title = page.shown, page.language, page.text("shelf_page.in_words")
     rows, columns = grid_of(position)
     table = element(
         "table.ksm-table.ksm-told",
