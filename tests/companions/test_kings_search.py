@@ -163,12 +163,12 @@ def _by_states(alone: Alone, state: State, at: int, turns: int) -> int | None:
     for turn in range(1, turns + 1):
         following = set()
         for here, place in level:
-            for unit, spot in alone.plays(here):
-                after, event = alone.after_play(here, unit, spot)
-                target = slot_after(here, place, spot, event)
+            for play in alone.plays(here):
+                after, event = alone.after_play(here, play)
+                target = slot_after(here, place, play.slot, event)
                 if target is None:
                     return turn
-                if spot != place or not event.captured or event.to_seat:
+                if play.slot != place or not event.captured or event.to_seat:
                     drawn = (alone.after_draw(after, draw) for draw in alone.draws(after))
                     following |= {(one, target) for one in drawn if one.deck and after.deck}
         level = {one for one in following if alone.missing(*one) <= turns - turn}

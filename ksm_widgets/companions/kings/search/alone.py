@@ -63,14 +63,20 @@ class Effect(NamedTuple):
     to_seat: bool = False
 
 
+class PlayNumbers(NamedTuple):
+    """A play in numbers: the unit, and the slot of the mine that it is played on."""
+
+    unit: int
+    slot: int
+
+
 class PlayOutcome(NamedTuple):
-    """A play on the mine in a slot, the state after it, and then the slot of the wanted mine.
+    """A play, the state after it, and then the slot of the wanted mine.
 
     `target` is None if the play finishes that mine; `captured` says whether it captures any.
     """
 
-    unit: int
-    slot: int
+    play: PlayNumbers
     after: State
     target: int | None
     captured: bool
@@ -139,14 +145,14 @@ class Alone:
         top = site.units[-1].strength if site.units else EMPTY
         return OwnSite(self.number(site.mine), len(site.units), top)
 
-    def plays(self, state: State) -> list[tuple[int, int]]:
-        """Every play: a unit, and the slot of a mine."""
+    def plays(self, state: State) -> list[PlayNumbers]:
+        """Every play."""
         self.pulse()
         sites = [(slot, site.top, self.races[Kind.ANY]) for slot, site in state.centre_sites()]
         for slot, own in enumerate(state.own, start=len(state.centre)):
             sites.append((slot, own.top, self.races[self.next_kind(own)]))
         return [
-            (unit, slot)
+            PlayNumbers(unit, slot)
             for unit in dict.fromkeys(state.hand)
             for slot, top, races in sites
             if RACE[unit] in races and fits(top, unit)
@@ -156,8 +162,9 @@ class Alone:
         """The kind of unit that an own mine needs next."""
         return Kind.FOREIGN if own.laid < self.mines[own.mine].size else Kind.OVERSEER
 
-    def after_play(self, state: State, unit: int, slot: int) -> tuple[State, Effect]:
+    def after_play(self, state: State, play: PlayNumbers) -> tuple[State, Effect]:
         """The state after a play, before the draw, and the effect of the play."""
+        unit, slot = play
         # States are made field by field here and in `after_draw`: `_replace` takes much longer.
         centre, own, camp, hand, next_mine, deck = state
         gone = hand.index(unit)
@@ -190,14 +197,13 @@ class Alone:
         mine = self.mines[site.mine]
         return before + later, Effect(mine.value + mine.penalty, finished=True)
 
-    def outcome(self, state: State, target: int, unit: int, slot: int) -> PlayOutcome | None:
+    def outcome(self, state: State, target: int, play: PlayNumbers) -> PlayOutcome | None:
         """The outcome of a play for a mine that is wanted; None if somebody else gets that."""
-        after, effect = self.after_play(state, unit, slot)
-        if slot == target and effect.captured and not effect.to_seat:
+        after, effect = self.after_play(state, play)
+        if play.slot == target and effect.captured and not effect.to_seat:
             return None
-        return PlayOutcome(
-            unit, slot, after, slot_after(state, target, slot, effect), captured=effect.captured
-        )
+        then = slot_after(state, target, play.slot, effect)
+        return PlayOutcome(play, after, then, captured=effect.captured)
 
     def returned(
         self, camp: tuple[UnitNumbers, ...], units: UnitNumbers
@@ -225,9 +231,9 @@ class Alone:
         camp = (*camp[:draw], pile[:-1], *camp[draw + 1 :])
         return State(centre, own, camp, tuple(sorted((*hand, pile[-1]))), next_mine, deck)
 
-    def play_act(self, state: State, unit: int, slot: int) -> Play:
+    def play_act(self, state: State, play: PlayNumbers) -> Play:
         """A play as an act."""
-        return Play(unit_of(unit), state.place(slot))
+        return Play(unit_of(play.unit), state.place(play.slot))
 
     def missing(self, state: State, slot: int) -> int:
         """The number of plays from now until the seat has finished a mine; NEVER if it is BLANK."""

@@ -63,7 +63,7 @@ class Chances:
         if self.alone.missing(state, target) > turns:
             return Chance(turns, best, acts)
         for outcome in self._outcomes(state, target, turns):
-            act = self.alone.play_act(state, outcome.unit, outcome.slot)
+            act = self.alone.play_act(state, outcome.play)
             if outcome.target is None:
                 return Chance(turns, SURE, (act,))
             for draw in self.alone.draws(outcome.after):
@@ -83,15 +83,15 @@ class Chances:
         missing = alone.missing(state, target)
         first: list[PlayOutcome] = []
         others: list[PlayOutcome] = []
-        for unit, slot in alone.plays(state):
-            if slot != target and missing >= turns:
+        for play in alone.plays(state):
+            if play.slot != target and missing >= turns:
                 continue
-            outcome = alone.outcome(state, target, unit, slot)
+            outcome = alone.outcome(state, target, play)
             if outcome is None:
                 continue
             if outcome.target is None:
                 return [outcome]
-            (first if slot == target else others).append(outcome)
+            (first if play.slot == target else others).append(outcome)
         if turns == 1:
             return []
         return [*first, *sorted(others, key=lambda outcome: outcome.captured)]
@@ -156,7 +156,8 @@ class Chances:
         for outcome in self._outcomes(state, target, turns):
             if outcome.target is None:
                 return SURE
-            if outcome.slot != target and not self._helps(state, target, outcome.slot, turns):
+            slot = outcome.play.slot
+            if slot != target and not self._helps(state, target, slot, turns):
                 # All turns that are not for the mine are at best like one without a play.
                 if bound is None:
                     bound = self._best_draw(state, target, turns, drawn)

@@ -9,7 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.search.alone import LONGEST, NEVER, Alone, PlayOutcome
+from ksm_widgets.companions.kings.search.alone import (
+    LONGEST,
+    NEVER,
+    Alone,
+    PlayNumbers,
+    PlayOutcome,
+)
 from ksm_widgets.companions.kings.search.ideal import GivenUp, Ideal, Steps
 from ksm_widgets.companions.kings.search.state import FROM_DECK, RACE, State, draw_act
 from ksm_widgets.companions.kings.search.supply import longest_plan, soonest_turns
@@ -75,14 +81,14 @@ def fewest_turns(alone: Alone, state: State, target: int, limit: int = _LIMIT) -
 
 
 def _outcomes(
-    alone: Alone, state: State, target: int, plays: Iterable[tuple[int, int]]
+    alone: Alone, state: State, target: int, plays: Iterable[PlayNumbers]
 ) -> Iterator[PlayOutcome]:
     """The outcomes of plays, without those after which the seat can't go on with the mine.
 
     These give the mine to somebody else, or leave nothing to draw.
     """
-    for unit, slot in plays:
-        outcome = alone.outcome(state, target, unit, slot)
+    for play in plays:
+        outcome = alone.outcome(state, target, play)
         if outcome is not None and (outcome.target is None or outcome.after.deck):
             yield outcome
 
@@ -102,23 +108,21 @@ class _Filling:
         if self.left < 0:
             return None
         alone = self.alone
-        wanted = [unit for when, unit in self.steps if when > turn]
+        wanted = [step.unit for step in self.steps if step.turn > turn]
         plays = self._plays(state, target, turn, wanted)
         for outcome in _outcomes(alone, state, target, plays):
             if outcome.target is None:
-                return [alone.play_act(state, outcome.unit, outcome.slot)]
+                return [alone.play_act(state, outcome.play)]
             draw = _needed(outcome.after, wanted)
             following = alone.after_draw(outcome.after, draw)
             if following.deck:
                 found = self.acts(following, outcome.target, turn + 1)
                 if found is not None:
-                    play = alone.play_act(state, outcome.unit, outcome.slot)
+                    play = alone.play_act(state, outcome.play)
                     return [play, draw_act(draw), *found]
         return None
 
-    def _plays(
-        self, state: State, target: int, turn: int, wanted: list[int]
-    ) -> list[tuple[int, int]]:
+    def _plays(self, state: State, target: int, turn: int, wanted: list[int]) -> list[PlayNumbers]:
         """The play of the ideal in a turn; if it has none, those elsewhere of units not wanted.
 
         No play elsewhere captures a mine: the ideal has not counted what that changes.
@@ -127,12 +131,14 @@ class _Filling:
         plays = alone.plays(state)
         planned = dict(self.steps).get(turn)
         if planned is not None:
-            return [play for play in plays if play == (planned, target)]
+            return [play for play in plays if play == PlayNumbers(planned, target)]
         free = _without(state.hand, wanted)
         return [
-            (unit, slot)
-            for unit, slot in plays
-            if slot != target and unit in free and not alone.would_capture(state, slot)
+            play
+            for play in plays
+            if play.slot != target
+            and play.unit in free
+            and not alone.would_capture(state, play.slot)
         ]
 
 
@@ -200,7 +206,7 @@ class _Search:
         too_few = NEVER
         for outcome in _outcomes(alone, state, target, self._plays(state, target, turns)):
             if outcome.target is None:
-                return _Tried([alone.play_act(state, outcome.unit, outcome.slot)])
+                return _Tried([alone.play_act(state, outcome.play)])
             if turns == 1:
                 too_few = turns
                 continue
@@ -208,19 +214,19 @@ class _Search:
                 following = alone.after_draw(outcome.after, draw)
                 found = self.plan(following, outcome.target, turns - 1)
                 if found.acts is not None:
-                    play = alone.play_act(state, outcome.unit, outcome.slot)
+                    play = alone.play_act(state, outcome.play)
                     return _Tried([play, draw_act(draw), *found.acts])
                 too_few = min(too_few, found.too_few + 1)
         # Without time for plays elsewhere none was tried; with one turn more they may help.
         untried = alone.missing(state, target) >= turns
         return _Tried(None, turns if untried else too_few)
 
-    def _plays(self, state: State, target: int, turns: int) -> Iterator[tuple[int, int]]:
+    def _plays(self, state: State, target: int, turns: int) -> Iterator[PlayNumbers]:
         """Every play on the mine, then the others if there is time for one."""
         plays = self.alone.plays(state)
-        yield from (play for play in plays if play[1] == target)
+        yield from (play for play in plays if play.slot == target)
         if self.alone.missing(state, target) < turns:
-            yield from (play for play in plays if play[1] != target)
+            yield from (play for play in plays if play.slot != target)
 
     def _draws(self, state: State) -> list[int]:
         """The draws that can help: a known unit rather than one from the deck."""

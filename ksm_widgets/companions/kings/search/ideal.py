@@ -29,8 +29,16 @@ if TYPE_CHECKING:
 
 _LIMIT = 20_000
 """Steps that a search looks at before it gives up."""
-Steps = tuple[tuple[int, int], ...]
-"""Turns, counted from 0, and the units played on the mine in them."""
+
+
+class Step(NamedTuple):
+    """A unit played on the mine, and in which turn, counted from 0."""
+
+    turn: int
+    unit: int
+
+
+Steps = tuple[Step, ...]
 
 
 class GivenUp(Exception):
@@ -160,7 +168,7 @@ class _Search:
         def steps_from(now: _Moment, before: Steps) -> Steps | None:
             self.ideal.alone.pulse()
             for unit, after in self._plays(self.ideal.pool, cards, now):
-                steps = (*before, (after.turn - 1, unit))
+                steps = (*before, Step(after.turn - 1, unit))
                 captured = after.played == self.ideal.to_capture
                 whole = self._captured(after, steps) if captured else steps_from(after, steps)
                 if whole is not None:
@@ -171,14 +179,14 @@ class _Search:
 
     def _captured(self, now: _Moment, before: Steps) -> Steps | None:
         """The steps with those after a capture, which may wait for more draws."""
-        *earlier, (soonest, last) = before
-        units = [unit for _, unit in before]
-        for turn in range(soonest, self._latest(self.ideal.to_capture - 1) + 1):
+        *earlier, last = before
+        units = [step.unit for step in before]
+        for turn in range(last.turn, self._latest(self.ideal.to_capture - 1) + 1):
             for pool in self._pools(turn, now.drawn, units):
                 start = _Moment(turn + 1, now.played, EMPTY, (0,) * len(pool.stacks))
                 later = self.mining(pool, start)
                 if later is not None:
-                    return (*earlier, (turn, last), *later)
+                    return (*earlier, Step(turn, last.unit), *later)
         return None
 
     def _pools(self, turn: int, drawn: tuple[int, ...], units: list[int]) -> Iterator[Pool]:
@@ -217,7 +225,7 @@ class _Search:
             for unit, after in self._plays(pool, cards, now):
                 later = steps_from(after)
                 if later is not None:
-                    return ((after.turn - 1, unit), *later)
+                    return (Step(after.turn - 1, unit), *later)
             failed.add(key)
             return None
 

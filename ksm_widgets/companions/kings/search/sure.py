@@ -104,7 +104,7 @@ class _Highest(NamedTuple):
     reached: bool
 
 
-_ANY = _Highest(-_LEAST, reached=False)
+_UNKNOWN = _Highest(-_LEAST, reached=False)
 """Before anything is known of a state."""
 
 
@@ -121,7 +121,7 @@ class _Search:
         if not turns:
             return 0
         key = state, turns
-        highest = self._cache.get(key, _ANY)
+        highest = self._cache.get(key, _UNKNOWN)
         if highest.reached or highest.change <= least:
             return highest.change
         bound = self.bound(state, turns)
@@ -138,10 +138,10 @@ class _Search:
         if not plays:
             return _Highest(0, reached=True)
         found, excluded = _LEAST, _LEAST
-        plays.sort(key=lambda play: play[1] not in bound.goals)
-        for unit, slot in plays:
-            after, effect = alone.after_play(state, unit, slot)
-            limit = bound.most[-1] if slot in bound.goals else effect.gain + bound.most[-2]
+        plays.sort(key=lambda play: play.slot not in bound.goals)
+        for play in plays:
+            after, effect = alone.after_play(state, play)
+            limit = bound.most[-1] if play.slot in bound.goals else effect.gain + bound.most[-2]
             bar = max(found, least)
             if limit <= bar:
                 excluded = max(excluded, limit)
@@ -219,14 +219,14 @@ class _Search:
         if length > turns or self.bound(state, length).most[-1] < change:
             return None
         alone = self.alone
-        for unit, slot in alone.plays(state):
-            after, effect = alone.after_play(state, unit, slot)
+        for play in alone.plays(state):
+            after, effect = alone.after_play(state, play)
             rest = change - effect.gain
-            play = alone.play_act(state, unit, slot)
-            mine = state.site(slot).mine
+            act = alone.play_act(state, play)
+            mine = state.site(play.slot).mine
             if turns == 1 or not after.deck:
                 if length == 1 and not rest:
-                    return [_Turn(play, mine, effect.gain, FROM_DECK)]
+                    return [_Turn(act, mine, effect.gain, FROM_DECK)]
                 continue
             if length == 1 and rest:
                 continue
@@ -235,5 +235,5 @@ class _Search:
                     continue
                 found = self.plan(following, left, length - 1, rest)
                 if found is not None:
-                    return [_Turn(play, mine, effect.gain, draw), *found]
+                    return [_Turn(act, mine, effect.gain, draw), *found]
         return None
