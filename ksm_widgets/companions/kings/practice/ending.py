@@ -38,9 +38,6 @@ if TYPE_CHECKING:
     from ksm_widgets.tasks.mark import MarkPlaces
 
 
-# Stuck, and the end.
-
-
 def stuck(rng: Random, topic: Topic) -> Choose:
     """Whether anything can be played (K17)."""
     can = rng.random() < 0.5

@@ -229,8 +229,8 @@ def _reached(position: Position, place: Numbered) -> dict[Numbered, int]:
     """The cards in hand that may go on a mine which the next unit captures, and who gets it."""
     seat = position.turn
     return {
-        name: owner_of(position, unit, seat)
-        for name, unit in position.held(position.turn)
+        card: owner_of(position, unit, seat)
+        for card, unit in position.held(seat)
         if play_fault(position, unit, place) is None
     }
 
@@ -250,13 +250,13 @@ def for_whom(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
     seat, mine = position.turn, one_short(position)[place].mine
     units, owners = dict(position.held(position.turn)), _reached(position, place)
 
-    def why_not(name: Numbered) -> Phrase:
-        if name not in units:
+    def why_not(card: Numbered) -> Phrase:
+        if card not in units:
             return because("not_in_hand", "K6")
-        fault = play_fault(position, units[name], place)
+        fault = play_fault(position, units[card], place)
         if fault is not None:
-            return refused(fault, name)
-        race, owner = units[name].race, owners[name]
+            return refused(fault, card)
+        race, owner = units[card].race, owners[card]
         nobody = position.seat_of(race) is None
         key = "for_none" if nobody else "for_self" if owner == seat else "for_race"
         return because(key, "K10", seat=owner, race=races_phrase(race))
@@ -265,6 +265,6 @@ def for_whom(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
     return MarkPlaces(
         **topic.ask(key, seat=seat, place=onto(place), mine=numbers_phrase(mine)),
         table=table(position, place, markable=True),
-        right_ones=frozenset(name for name, owner in owners.items() if (owner == seat) is own),
+        right_ones=frozenset(card for card, owner in owners.items() if (owner == seat) is own),
         why_not=why_not,
     )

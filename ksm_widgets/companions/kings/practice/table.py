@@ -73,17 +73,17 @@ def at_place(place: Place, why: Phrase) -> Phrase:
 def cards_for(position: Position, place: Numbered, asked: RuledWording) -> MarkPlaces[Numbered]:
     """The task to mark the cards in hand that may go on a mine."""
     faults = {
-        name: play_fault(position, unit, place) for name, unit in position.held(position.turn)
+        card: play_fault(position, unit, place) for card, unit in position.held(position.turn)
     }
 
-    def why_not(name: Numbered) -> Phrase:
-        fault = faults.get(name)
-        return because("not_in_hand", "K6") if fault is None else refused(fault, name)
+    def why_not(card: Numbered) -> Phrase:
+        fault = faults.get(card)
+        return because("not_in_hand", "K6") if fault is None else refused(fault, card)
 
     return MarkPlaces(
         **asked,
         table=table(position, place, markable=True),
-        right_ones=frozenset(name for name, fault in faults.items() if fault is None),
+        right_ones=frozenset(card for card, fault in faults.items() if fault is None),
         why_not=why_not,
     )
 
