@@ -51,7 +51,6 @@ class Chances:
         self.alone = alone
         unseen = unseen_units(alone.position)
         self._unseen = Counter({number_of(unit): count for unit, count in unseen.items()})
-        self._total = unseen.total()
         # The chance from the beginning of a turn, by everything that decides it.
         self._cache: dict[object, Fraction] = {}
 
@@ -102,32 +101,32 @@ class Chances:
         """The chance after a play and a draw, before the next turn."""
         alone = self.alone
         alone.pulse()
-        if not after.deck:
+        following = alone.after_draw(after, draw) if after.deck else after
+        if not following.deck:
             return NO
         if draw != FROM_DECK:
-            return self._of_turn(alone.after_draw(after, draw), target, turns - 1, drawn)
-        blank = alone.after_draw(after, FROM_DECK)
-        if not blank.deck:
-            return NO
-        left = Counter(self._unseen)
-        left.subtract(drawn)
-        total = self._total - len(drawn)
-        if turns == 2:  # Before the last turn it is enough to count the units that finish the mine.
-            if self._of_turn(blank, target, 1, drawn):
-                return SURE
-            fitting = sum(
-                count
-                for unit, count in left.items()
-                if count and self._finishes(blank, target, unit)
-            )
-            return Fraction(fitting, total)
+            return self._of_turn(following, target, turns - 1, drawn)
+        left = self._unseen - Counter(drawn)
+        # Before the last turn it is enough to count the units that finish the mine.
+        if turns == 2:
+            return self._of_last_unit(following, target, left)
         chance = NO
         for unit, count in left.items():
-            if count:
-                following = alone.after_draw(after, FROM_DECK, unit)
-                value = self._of_turn(following, target, turns - 1, tuple(sorted((*drawn, unit))))
-                chance += count * value
-        return chance / total
+            following = alone.after_draw(after, FROM_DECK, unit)
+            value = self._of_turn(following, target, turns - 1, tuple(sorted((*drawn, unit))))
+            chance += count * value
+        return chance / left.total()
+
+    def _of_last_unit(self, state: State, target: int, left: Counter[int]) -> Fraction:
+        """The chance that the last turn finishes the mine, with one more of the units left."""
+        if self._can_finish(state, target):
+            return SURE
+        fitting = sum(count for unit, count in left.items() if self._finishes(state, target, unit))
+        return Fraction(fitting, left.total())
+
+    def _can_finish(self, state: State, target: int) -> bool:
+        """Whether a unit in hand finishes the mine."""
+        return any(self._finishes(state, target, unit) for unit in state.hand)
 
     def _finishes(self, state: State, target: int, unit: int) -> bool:
         """Whether a unit finishes the mine."""
@@ -142,7 +141,7 @@ class Chances:
         if alone.missing(state, target) > turns:
             return NO
         if turns == 1:
-            return SURE if any(self._finishes(state, target, unit) for unit in state.hand) else NO
+            return SURE if self._can_finish(state, target) else NO
         key = state, target, turns, drawn
         found = self._cache.get(key)
         if found is None:
