@@ -108,7 +108,7 @@ def _erased(position: Position, place: Place) -> Position | None:
             seat = position.asker
             return position.with_hand(seat, without_item(position.hand(seat), number))
         case Numbered(Row.SEAT, seat):
-            return _erase_at(position, seat)
+            return _less_in_box(position, seat)
         case Numbered(Row.CENTRE, number):
             site = position.centre[number - 1]
             left = _topless(site) if isinstance(site, Site) else None
@@ -121,8 +121,8 @@ def _erased(position: Position, place: Place) -> Position | None:
     return None
 
 
-def _erase_at(position: Position, seat: int) -> Position:
-    """Take away the last thing in a player's box: of others what they captured, then finished."""
+def _less_in_box(position: Position, seat: int) -> Position:
+    """The position with less in a player's box: of others, what they captured goes first."""
     own, done = position.own_of(seat), position.done_of(seat)
     if own and seat != position.asker:
         return position.with_own(seat, _less(own, len(own)))

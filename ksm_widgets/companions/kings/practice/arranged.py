@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.companions.kings.box import STRONGEST, UNSEEN
 from ksm_widgets.companions.kings.position import HIDDEN, Position, Site
+from ksm_widgets.companions.tuples import without_item
 from ksm_widgets.rules.chance import chosen, shuffled
 
 if TYPE_CHECKING:
@@ -43,11 +44,10 @@ def _from_deck(
     position: Position, side_of: Callable[[AnyCard], SideT | None]
 ) -> tuple[SideT, Position] | None:
     """The first side of a card that there is, and the position without that card."""
-    for depth, card in enumerate(position.deck[:-1]):
+    for number, card in enumerate(position.deck[:-1], start=1):
         side = side_of(card)
         if side is not None:
-            rest = (*position.deck[:depth], *position.deck[depth + 1 :])
-            return side, replace(position, deck=rest)
+            return side, replace(position, deck=without_item(position.deck, number))
     return None
 
 
