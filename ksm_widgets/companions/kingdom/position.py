@@ -237,7 +237,7 @@ def standing(box: Box, pawns: Iterable[Pawn]) -> Owners:
 
 
 def road_between(box: Box, one: LandName, other: LandName) -> Road:
-    """A road in the order of the map's file, from its ends in any order."""
+    """A road from its ends in any order; one that the map doesn't have comes last."""
     first, second = box.in_map_order((one, other))
     return first, second
 

@@ -198,10 +198,8 @@ class _Reading(Items[Position]):
 
     def _roads(self) -> tuple[Road, ...]:
         """The roads, from words like `Bashan-Tob`, also those between no neighbours."""
-        lands = self.box.lands
-        roads = [(match[1], match[2]) for match in self._matched("roads", _ROAD)]
-        known = [road_between(self.box, *ends) if {*ends} <= {*lands} else ends for ends in roads]
-        return tuple(sorted(known))
+        matches = self._matched("roads", _ROAD)
+        return tuple(sorted(road_between(self.box, match[1], match[2]) for match in matches))
 
 
 read_position, read_draft = _Reading.read, _Reading.draft

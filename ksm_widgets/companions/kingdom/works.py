@@ -78,7 +78,7 @@ def check_work(position: Position, act: Work) -> None:
     seat = position.turn
     match act:
         case Pave(one, other):
-            fault = road_fault(position, _ends(position, one, other), seat)
+            fault = road_fault(position, road_between(position.box, one, other), seat)
             if fault is not None:
                 raise fault
         case Block(free=free):
@@ -107,12 +107,6 @@ def _cubes_after(position: Position, act: Work) -> Cubes:
     """The cubes that the seat in turn has left after an act; below 0 where it has too few."""
     cost = cost_of(position, act)
     return less(position.cubes(position.turn), less(cost, covered(cost, act.cards)))
-
-
-def _ends(position: Position, one: LandName, other: LandName) -> Road:
-    """The ends of a road in the order of the map, as far as it has them."""
-    on_map = {one, other} <= position.box.lands.keys()
-    return road_between(position.box, one, other) if on_map else (one, other)
 
 
 def _check_building(position: Position, card: int, site: LandName | None) -> None:

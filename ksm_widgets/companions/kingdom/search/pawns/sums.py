@@ -139,7 +139,7 @@ def _put_on(
     land = None if place.land is None else pack(place.land)
     barred = _GUEST * place.guest | (0 if land is None else _WASTED)
     gain, flags = pack(place.goods), flags | _GUEST * place.guest
-    following = [
+    onto = [
         (layer[pawns + 1], gain + more * (land or 0))
         for more, layer in enumerate(layers[copies:] if land is not None else [layers[copies]])
         if pawns + 1 < len(layer)
@@ -148,15 +148,15 @@ def _put_on(
         if state & barred:
             continue
         without, spots = mask & ~place.bit, (place.spot, linked)
-        for layer_, gained in following:
+        for following, gained in onto:
             after = State(state + gained | flags)
             if limit is not None:
                 after = _limited(after, limit)
-            there = layer_.get(after)
+            there = following.get(after)
             if there is None:
-                layer_[after] = without, spots
+                following[after] = without, spots
             elif there[0] | without != there[0]:
-                layer_[after] = there[0] | without, there[1]
+                following[after] = there[0] | without, there[1]
 
 
 def _flags(places: Iterable[GoodsSpot], kinds: Sequence[Cubes]) -> int:
