@@ -15,6 +15,7 @@ from ksm_widgets.companions.kingdom.position import Phase, Position, road_betwee
 from ksm_widgets.companions.kingdom.rules import legal, new_game
 from ksm_widgets.companions.kingdom.scoring import score, winners
 from ksm_widgets.companions.kingdom.telling import act_phrase, did_phrase
+from ksm_widgets.companions.kingdom.text import position_text, read_position
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.telling.phrases import Reader
 from tests.companions.kingdom_positions import building, goods_text, place, resolving, rich, table
@@ -208,11 +209,19 @@ def test_a_round_ends_when_all_have_built() -> None:
     position = played(building(), "pass", "pass")
     assert (position.phase, position.left, position.turn) == (Phase.PLACE, (6, 6), 1)
     position = rich(building())
-    bought = played(position, "build 12 Aram", "pass", "pass")
-    assert len(bought.display) == 4
-    assert len(bought.deck) == 12
+    dealt = replace(position, deck=(2, 5))
+    bought = played(dealt, "build 12 Aram", "pass", "pass")
+    assert (bought.display, bought.deck) == ((1, 4, 5, 11), (2,))
     empty = played(replace(position, deck=()), "build 12 Aram", "pass", "pass")
-    assert len(empty.display) == 3
+    assert empty.display == (1, 4, 11)
+
+
+def test_gaps_stay_where_nobody_has_seen_the_next_building_card() -> None:
+    after = played(rich(building()), "build 12 Aram", "pass", "pass")
+    assert (after.display, len(after.deck)) == ((1, 4, 11), 13)
+    assert read_position(position_text(after)) == after
+    trading = replace(after, phase=Phase.MARKET, left=(0, 0))
+    assert legal(played(trading, "pass", "pass"))
 
 
 # The High Priestess (S31-S33).

@@ -18,11 +18,18 @@ from ksm_widgets.companions.kingdom.companion import COMPANION
 from ksm_widgets.companions.kingdom.fortune import UNSEEN
 from ksm_widgets.companions.kingdom.goods import read_cubes
 from ksm_widgets.companions.kingdom.places import Action, OwnCard
+from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.text import position_text, read_draft, read_position
 from ksm_widgets.rules.errors import FaultyPosition, KsmError
-from tests.companions.kingdom_positions import EXAMPLE_1, EXAMPLE_2, table
+from tests.companions.kingdom_positions import (
+    EXAMPLE_1,
+    EXAMPLE_2,
+    random_position,
+    some_act,
+    table,
+)
 from tests.companions.shared import InText, box_faults, changed
 
 if TYPE_CHECKING:
@@ -199,6 +206,17 @@ def test_a_view_that_was_played_on_can_be_written_and_read() -> None:
     assert read_position(position_text(after)) == after
     discarded = replace(after, discards=(UNSEEN,))
     assert read_position(position_text(discarded)).discards == (UNSEEN,)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_views_can_be_played_on_for_rounds_and_written_and_read_meanwhile(seed: int) -> None:
+    rng = Random(seed)
+    view = random_position(rng, Phase.PLACE)
+    for _ in range(150):
+        assert read_position(position_text(view)) == view
+        if view.is_over:
+            break
+        view = apply(view, some_act(legal(view), rng))
 
 
 def test_a_draft_may_break_rules_but_must_be_readable() -> None:

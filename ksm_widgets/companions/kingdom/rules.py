@@ -1,6 +1,7 @@
 """The rules of Kingdom of Solomon: the acts of a position, and the position after one (S5-S34).
 
-A position that a seat sees can be played on too: cards that nobody has seen come as unseen.
+A position that a seat sees can be played on too: fortune cards that nobody has seen come as unseen,
+and gaps among the building cards stay.
 """
 
 from __future__ import annotations
@@ -248,7 +249,7 @@ def _round_ended(position: Position) -> Position:
     if position.ending:
         return replace(position, phase=Phase.END, turn=position.order[0], done=())
     gaps = position.box.display - len(position.display)
-    drawn = position.deck[::-1][:gaps]
+    drawn = tuple(filter(None, position.deck[::-1][:gaps]))
     return replace(
         position,
         phase=Phase.PLACE,
