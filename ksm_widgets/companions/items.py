@@ -115,8 +115,7 @@ class Items(ABC, Generic[PositionT]):
 
     def words(self, key: str) -> list[str]:
         """The words of an item; `-` has none, nor has an item that is not there."""
-        words = self.items.get(key, "-").split()
-        return [] if words == ["-"] else words
+        return words_of(self.items.get(key, "-"))
 
     def parts(self, key: str) -> list[str]:
         """The parts of an item, with `;` between seats: one for each seat."""
@@ -183,9 +182,20 @@ class Checks(Generic[PositionT]):
         )
 
 
-def joined(items: Iterable[object]) -> str:
-    """Items with blanks between them, `-` for none."""
-    return " ".join(map(str, items)) or "-"
+def words_of(text: str) -> list[str]:
+    """The words of a text, none if it is `-`: the inverse of `joined`."""
+    words = text.split()
+    return [] if words == ["-"] else words
+
+
+def joined(words: Iterable[object]) -> str:
+    """Words with blanks between them, `-` for none."""
+    return " ".join(map(str, words)) or "-"
+
+
+def parted(parts: Iterable[str]) -> str:
+    """Parts with `;` between them, as those of an item with one for each seat."""
+    return " ; ".join(parts)
 
 
 def lines_text(*lines: Mapping[str, object]) -> str:

@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.items import Items, joined, lines_text
+from ksm_widgets.companions.items import Items, joined, lines_text, parted, words_of
 from ksm_widgets.companions.kingdom import NAME
 from ksm_widgets.companions.kingdom.box import FEWEST_PLAYERS, MOST_PLAYERS, Box, the_box
 from ksm_widgets.companions.kingdom.checking import faults_of
@@ -149,7 +149,7 @@ class _Reading(Items[Position]):
 
     def _cards(self, text: str) -> tuple[int, ...]:
         """The building cards of a seat, by their numbers, or `-` for none."""
-        words = [] if text == "-" else text.split()
+        words = words_of(text)
         if not all(map(_NUMBER.fullmatch, words)):
             self.refuse("cards", "own", text)
             return ()
@@ -223,15 +223,15 @@ def position_text(position: Position) -> str:
             "score": joined(position.scores),
         },
         {
-            "goods": " ; ".join(map(cubes_text, position.goods)),
-            "fortune": " ; ".join(hands),
+            "goods": parted(map(cubes_text, position.goods)),
+            "fortune": parted(hands),
             "tokens": joined(position.tokens),
             "favour": position.favour or "-",
         },
         {
             "market": joined(market),
             "cards": joined(position.display),
-            "own": " ; ".join(map(joined, position.own)),
+            "own": parted(map(joined, position.own)),
             "temple": position.temple,
         },
         {

@@ -16,7 +16,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from ksm_widgets.companions.items import Items, joined, lines_text
+from ksm_widgets.companions.items import Items, joined, lines_text, parted, words_of
 from ksm_widgets.companions.kings import NAME
 from ksm_widgets.companions.kings.acts import read_unit
 from ksm_widgets.companions.kings.box import (
@@ -150,8 +150,7 @@ class _Reading(Items[Position]):
         self, key: str, read: Callable[[str, str], ThingT | None]
     ) -> tuple[tuple[ThingT, ...], ...]:
         """The things of each seat, with blanks between them."""
-        seats = ([] if part == "-" else part.split() for part in self.parts(key))
-        found = ([read(key, word) for word in words] for words in seats)
+        found = ([read(key, word) for word in words_of(part)] for part in self.parts(key))
         return tuple(tuple(thing for thing in things if thing is not None) for things in found)
 
     def _camp(self) -> tuple[Units, ...]:
@@ -233,7 +232,7 @@ def position_text(position: Position) -> str:
         "deck": len(position.deck),
         "next": "-" if position.next_mine is UNSEEN else position.next_mine,
     }
-    centre = " ; ".join("-" if site is None else str(site) for site in position.centre)
+    centre = parted("-" if site is None else str(site) for site in position.centre)
     others = (
         f"{len(hand)}{':' if shown else ''}{','.join(map(str, shown))}"
         for seat, hand, shown in zip(position.seats, position.hands, position.shown, strict=True)
@@ -244,9 +243,9 @@ def position_text(position: Position) -> str:
         {"centre": centre},
         {"camp": joined(",".join(map(str, pile[::-1])) for pile in piles if pile)},
         {"hand": "-" if me is None else joined(position.hand(me))},
-        {"own": " ; ".join(map(joined, position.own))},
+        {"own": parted(map(joined, position.own))},
         {
-            "done": " ; ".join(map(joined, position.done)),
+            "done": parted(map(joined, position.done)),
             "discard": joined(position.discard),
             "others": joined(others),
         },

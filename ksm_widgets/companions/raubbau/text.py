@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.items import Items, joined, lines_text
+from ksm_widgets.companions.items import Items, joined, lines_text, parted
 from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.box import (
     FEWEST_PLAYERS,
@@ -282,7 +282,7 @@ def position_text(position: Position) -> str:
         "stacks": joined(
             f"{stack[-1].set}{len(stack)}" if stack else "-" for stack in position.stacks
         ),
-        "front": " ; ".join(
+        "front": parted(
             joined(_card_text(card, {seat}) for card in position.front(seat)) for seat in seats
         ),
         "gone": joined(_card_text(card, set(seats)) for card in position.gone),
