@@ -1,4 +1,4 @@
-"""The words, rules and options of tasks about the games on the shelf."""
+"""What tasks about the games on the shelf share: words, rules, options, positions to choose."""
 
 from __future__ import annotations
 

@@ -79,10 +79,9 @@ def asked(**fields: Callable[[str], Any]) -> Act[Any]:
     return act
 
 
-def _seats(page: AnyPage, value: str, least: int | None = None) -> int:
-    """A number of players at a table of the game, or from another number on."""
-    sizes = page.match_type.game_type.sizes
-    return whole(value, sizes[0] if least is None else least, sizes[-1])
+def _size(page: AnyPage, value: str) -> int:
+    """A number of players that the game can have."""
+    return whole(value, page.sizes[0], page.sizes[-1])
 
 
 def _draft(command: Callable[[Any, str], Any]) -> Act[Any]:
@@ -107,10 +106,8 @@ def _tool_in_hand(draft: AnyDraft, value: str) -> AnyDraft:
 
 def _with_players(page: AnyPage, value: str) -> AnyPage:
     """Set up another number of players."""
-    draft = page.draft
-    return page.with_draft(
-        draft.with_balanced(draft.with_players(page.position, _seats(page, value)))
-    )
+    after = page.draft.with_players(page.position, _size(page, value))
+    return page.with_draft(page.draft.with_balanced(after))
 
 
 def _with_question(page: AnyPage, value: str) -> AnyPage:
@@ -215,8 +212,8 @@ SHELF_ACTS: Mapping[str, Act[Any]] = MappingProxyType(
         "copied": _copied,
         "code": lambda page, value: replace(page, coded=bool(value)),
         "mode": _in_mode,
-        "seats": lambda page, value: replace(page, players=_seats(page, value)),
-        "people": lambda page, value: replace(page, people=_seats(page, value, 1)),
+        "seats": lambda page, value: replace(page, players=_size(page, value)),
+        "people": lambda page, value: replace(page, people=whole(value, 1, page.sizes[-1])),
         "begin": _game_begun,
         "do": in_match(_act_done),
         "ready": in_match(lambda match, _: match.passed_on()),

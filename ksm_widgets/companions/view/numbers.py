@@ -41,7 +41,7 @@ def numbered(page: AnyPage, *more: Child) -> Child:
         titled(
             text("shelf_play.players"),
             "players",
-            counts(page.match_type.game_type.sizes),
+            counts(page.sizes),
             position.players,
         ),
         titled(text("shelf_page.me"), "me", counts(position.seats), position.me or 0),

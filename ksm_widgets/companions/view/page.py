@@ -87,8 +87,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
 
     def __post_init__(self) -> None:
         """Offer a game to begin of as many players as there must be, unless more are chosen."""
-        fewest = self.match_type.game_type.sizes[0]
-        object.__setattr__(self, "players", max(self.players, fewest))
+        object.__setattr__(self, "players", max(self.players, self.sizes[0]))
 
     # What a game says.
 
@@ -129,6 +128,11 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     def name(self) -> str:
         """The name of the game."""
         return self.query.name
+
+    @property
+    def sizes(self) -> range:
+        """The numbers of players that the game can have."""
+        return self.match_type.game_type.sizes
 
     @property
     def position(self) -> PositionT:

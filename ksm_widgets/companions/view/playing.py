@@ -113,7 +113,7 @@ def start(page: AnyPage) -> Child:
     if page.match is not None:
         return None
     text = page.text
-    seats, people = counts(page.match_type.game_type.sizes), counts(range(1, page.players + 1))
+    seats, people = counts(page.sizes), counts(range(1, page.players + 1))
     return section(
         text("shelf_play.new"),
         titled(text("shelf_play.players"), "seats", seats, page.players),

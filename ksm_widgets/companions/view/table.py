@@ -108,26 +108,12 @@ class ShelfTable(BoardPage[PageT]):
     def __init__(self, start: str | None = None, *, language: str | None = None) -> None:
         if language is None:
             language = chosen("language", LANGUAGES, LANGUAGES[0])
-        address = os.environ.get("QUERY_STRING", "")
-        asked = address if start is None and "position=" in address else start
         self._progress: Progress | None = None
         if disk_passes():  # The browser keeps the game; what it has comes before another is begun.
             self._keeper = Keeper(self._own_progress(), self._recall, self.failed)
         page = self.page_type(language=language, look=chosen("look", LOOKS, AUTO))
-        page = self._remembered(page)
-        page = page if asked is None else self._opened(page, asked)
-        wrong = companion(page.name).set_aside()
-        if wrong is not None and page.notice is None:
-            page = page.telling(Notice.refusal(wrong))
-        super().__init__(page)
+        super().__init__(_begun(self._remembered(page), start))
         self.add_class("ksm-table-game")
-
-    def _opened(self, page: PageT, start: str) -> PageT:
-        """The page that begins with a position or a link; one that is wrong is explained."""
-        try:
-            return page.opened(start)
-        except KsmError as error:
-            return page.telling(Notice.refusal(error))
 
     @property
     def effects(self) -> Mapping[str, Callable[[str], None]]:
@@ -235,6 +221,19 @@ class ShelfTable(BoardPage[PageT]):
             paint_svg(self.page.picture.scene(), _WIDTH_IN_NOTEBOOKS),
             **kwargs,
         )
+
+
+def _begun(page: PageT, start: str | None) -> PageT:
+    """The page as it opens; a start that is wrong is explained, or else data files set aside."""
+    address = os.environ.get("QUERY_STRING", "")
+    if start is None and "position=" in address:
+        start = address
+    try:
+        page = page if start is None else page.opened(start)
+    except KsmError as error:
+        return page.telling(Notice.refusal(error))
+    wrong = companion(page.name).set_aside()
+    return page if wrong is None else page.telling(Notice.refusal(wrong))
 
 
 def _saved_as(page: AnyPage) -> str:
