@@ -11,13 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.search.alone import Alone
+from ksm_widgets.companions.kings.search.alone import NEVER, Alone
 from ksm_widgets.companions.kings.search.state import BLANK, FROM_DECK, CentreSite, State, draw_act
 from ksm_widgets.companions.kings.search.supply import Supply
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Set
 
     from ksm_widgets.companions.kings.box import Mine
     from ksm_widgets.companions.kings.position import Position
@@ -87,6 +87,17 @@ class _Turn(NamedTuple):
     draw: int
 
 
+class _Goal(NamedTuple):
+    """A mine that may be finished: the plays until then, and the change of score that it brings."""
+
+    missing: int
+    gain: int
+
+
+_NEXT = -1
+"""In place of a slot: the mine on top of the deck."""
+
+
 class _Bound(NamedTuple):
     """No plan changes the score by more: `most` for each number of turns, from none to all.
 
@@ -94,7 +105,7 @@ class _Bound(NamedTuple):
     """
 
     most: list[int]
-    goals: set[int]
+    goals: Set[int]
 
 
 class _Highest(NamedTuple):
@@ -184,32 +195,35 @@ class _Search:
 
     def bound(self, state: State, turns: int, *, drawing: bool = False) -> _Bound:
         """A bound of the change of score; `drawing` if a draw comes before the first turn."""
-        alone = self.alone
+        goals = self._goals(state, turns, drawing=drawing)
         most = [0] * (turns + 1)
-        goals: set[int] = set()
-        supply: Supply | None = None
-        items = []
-        for slot in range(len(state.centre) + len(state.own)):
-            missing = alone.missing(state, slot)
-            if missing > turns:
-                continue
-            supply = supply or Supply(alone, state, turns, drawing=drawing)
-            if supply.turns_to_finish(state.site(slot)) <= turns:
-                mine = alone.mines[state.site(slot).mine]
-                items.append((missing, mine.value + mine.penalty * state.is_own(slot)))
-                goals.add(slot)
-        if state.next_mine != BLANK and state.deck:
-            following = CentreSite(state.next_mine)
-            missing = alone.missing_on(following)
-            if missing < turns:
-                supply = supply or Supply(alone, state, turns, drawing=drawing)
-                first = supply.first_capture
-                if first + missing <= turns and supply.turns_to_finish(following, first) <= turns:
-                    items.append((missing, alone.mines[state.next_mine].value))
-        for missing, gain in items:
+        for missing, gain in goals.values():
             for left in range(turns, missing - 1, -1):
                 most[left] = max(most[left], most[left - missing] + gain)
-        return _Bound(most, goals)
+        return _Bound(most, goals.keys())
+
+    def _goals(self, state: State, turns: int, *, drawing: bool) -> dict[int, _Goal]:
+        """The mines that may be finished in some turns, by their slots."""
+        alone = self.alone
+        slots = range(len(state.centre) + len(state.own))
+        near = [slot for slot in slots if alone.missing(state, slot) <= turns]
+        following = CentreSite(state.next_mine)
+        known = state.next_mine != BLANK and state.deck > 0
+        next_missing = alone.missing_on(following) if known else NEVER
+        if not near and next_missing >= turns:
+            return {}
+        supply = Supply(alone, state, turns, drawing=drawing)
+        goals = {}
+        for slot in near:
+            site = state.site(slot)
+            if supply.turns_to_finish(site) <= turns:
+                mine = alone.mines[site.mine]
+                gain = mine.value + mine.penalty * state.is_own(slot)
+                goals[slot] = _Goal(alone.missing_on(site), gain)
+        first = supply.first_capture
+        if first + next_missing <= turns and supply.turns_to_finish(following, first) <= turns:
+            goals[_NEXT] = _Goal(next_missing, alone.mines[state.next_mine].value)
+        return goals
 
     def plan(self, state: State, turns: int, length: int, change: int) -> list[_Turn] | None:
         """The first plan of `length` turns with this change, which later turns don't lessen."""
