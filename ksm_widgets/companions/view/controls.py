@@ -1,4 +1,4 @@
-"""The acts of the controls that the page of every game has."""
+"""The acts of the controls that the page of every game has; none of them is an act of the game."""
 
 from __future__ import annotations
 
