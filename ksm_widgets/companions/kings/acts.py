@@ -17,7 +17,7 @@ _NUMBER = re.compile("[1-9][0-9]?")
 
 
 def act_of(words: list[str]) -> Act | None:
-    """The act that the words of a line mean, the inverse of `act_text`; None if they are none.
+    """The act that the words of a line mean, the inverse of `act_text`; None if they mean none.
 
     >>> act_of(["play", "O7", "centre", "2"]), act_of(["swap"])
     (Play(unit=Unit(race=<Race.ORCS: 'O'>, strength=7), place=...number=2)), Swap())
@@ -37,7 +37,7 @@ def act_of(words: list[str]) -> Act | None:
 
 
 def read_unit(text: str) -> Unit | None:
-    """Read a unit, such as `O7`; None for what is none."""
+    """Read a unit, such as `O7`; None if it isn't one."""
     match = _UNIT.fullmatch(text)
     return None if match is None else Unit(Race(match[1]), int(match[2]))
 

@@ -222,7 +222,7 @@ def _read_cards(
 
 
 def _against_each_other(values: Mapping[str, Any], cards: int) -> list[BoxError]:
-    """The faults between lines that are right one by one."""
+    """The faults of lines that are right one by one, but not together."""
     if cards != values["cards"]:
         return [BoxError("kings_box.count", found=cards, expected=values["cards"])]
     dealt = MOST_PLAYERS * values["set_up.hand"] + values["set_up.centre"] + values["set_up.camp"]

@@ -35,13 +35,13 @@ def mine_phrase(mine: Mine | Unseen) -> Phrase:
 
 
 def numbers_phrase(mine: Mine) -> Phrase:
-    """The numbers of a mine, where it is plain that it is one."""
+    """The numbers of a mine, in a sentence that has named it as a mine."""
     name = mine_phrase(mine)
     return Phrase(f"{name.key}_numbers", name.params)
 
 
 def place_phrase(place: Place) -> Phrase:
-    """A place as its sign has it."""
+    """A place by its name."""
     match place:
         case Numbered(row, number):
             return Phrase(f"kings_place.{row}", {"number": number})
@@ -53,10 +53,10 @@ def place_phrase(place: Place) -> Phrase:
 
 
 def own_mine_phrase(seat: int, number: int) -> Phrase:
-    """A mine that a seat has captured and not finished, by whose it is."""
+    """A mine that a seat has captured and not finished, with the seat's number."""
     return Phrase("kings_place.own_of", {"number": number, "seat": seat})
 
 
 def onto(place: Numbered) -> Phrase:
-    """A mine that something is played on, in the case that this takes."""
+    """A mine that something is played on; in German this may take another case."""
     return Phrase(f"kings_onto.{place.row}", {"number": place.number})

@@ -51,7 +51,7 @@ class Pile(NamedTuple):
 
 
 class Single(Enum):
-    """The places that are there once."""
+    """The places of which there is only one."""
 
     DECK = "deck"
     DISCARD = "discard"

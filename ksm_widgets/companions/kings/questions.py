@@ -99,7 +99,7 @@ def ask_fewest(
 
 
 def _status(results: Sequence[Fewest]) -> Status:
-    """How far it is proven how soon mines can be finished."""
+    """The status: whether a way was found for any mine, and whether all is proven."""
     proven = all(fewest.proven for fewest in results)
     if any(fewest.turns is not None for fewest in results):
         return Status.OPTIMAL if proven else Status.FEASIBLE

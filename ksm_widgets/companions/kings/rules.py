@@ -102,7 +102,7 @@ def forbidden(row: Row, site: Site, unit: Unit, race: Race) -> Misfit | None:
 
 
 def phase_fault(position: Position, phase: Phase) -> ActRefused | None:
-    """The rule that forbids what is done in a phase, None if it is that phase (K6, K19)."""
+    """The rule that forbids the acts of a phase now; None in that phase (K6, K19)."""
     if position.phase is phase:
         return None
     if position.is_over:

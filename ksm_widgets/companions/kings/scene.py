@@ -105,7 +105,7 @@ class KingsPicture(TablePicture[Place]):
         return () if self.position.me is None else self.position.hand(self.position.me)
 
     def painted(self, boxes: dict[Place, Rectangle]) -> list[Item]:
-        """The things on the table, and what each row is."""
+        """The things on the table, and the words above each row."""
         theme, painter = self.theme, self._painter
         top = RIM + _HEAD - 7
         _, last, _, high = boxes[Numbered(Row.CENTRE, len(self.position.centre))]
@@ -280,7 +280,7 @@ class KingsPicture(TablePicture[Place]):
 
 
 def _in_middle(sprite: Sprite, box: Rectangle, down: float, size: float) -> list[Item]:
-    """A piece in the middle of a place, so far below its top."""
+    """A piece in the middle of a place, `down` below its top."""
     x, y, wide, _ = box
     return side_by_side([sprite], x, y + down, size, wide, middle=True)
 

@@ -80,7 +80,7 @@ def with_players(position: Position, players: int) -> Position:
 
 
 def with_king(position: Position, seat: int, race: Race) -> Position:
-    """The position with another king for a seat; who had that king gets the other one."""
+    """The position with another king for a seat; the seat that had it gets the old one."""
     kings = list(position.kings)
     if race in kings:
         kings[kings.index(race)] = kings[seat - 1]

@@ -99,7 +99,7 @@ def act_phrase(position: Position, act: Act) -> Phrase:
 
 
 def did_phrase(position: Position, act: Act) -> Phrase:
-    """An act as it is told of a player."""
+    """An act as what a player does, for a sentence about the player."""
     return _act(position, act, "kings_did")
 
 

@@ -112,7 +112,7 @@ class _Reading(Items[Position]):
         return RACES[: max(FEWEST_PLAYERS, seats)]
 
     def _deck(self) -> tuple[AnyCard, ...]:
-        """The deck, with the mine on top of it if that is told."""
+        """The deck, with the mine on top of it if that is given."""
         cards = self.number("deck", 0, len(self.box.cards), 0)
         text = self.items.get("next", "-")
         mine = None if text == "-" else self._mine("next", text)
@@ -121,7 +121,7 @@ class _Reading(Items[Position]):
         return deck_of(cards, UNSEEN if mine is None else mine)
 
     def _mine(self, key: str, text: str) -> Mine | None:
-        """Read a mine, such as `2.3.5!`; None for what is none."""
+        """Read a mine, such as `2.3.5!`; None if it isn't one."""
         match = _MINE.fullmatch(text)
         if match is None:
             self.refuse("mine", key, text)
@@ -166,7 +166,7 @@ class _Reading(Items[Position]):
         return tuple(piles.get(race, ()) for race in RACES)
 
     def _hands(self, me: int | None) -> tuple[tuple[Hand, ...], tuple[Units, ...]]:
-        """Every hand, and what all have seen of those of the others."""
+        """Every hand, and the units in others' hands that all have seen."""
         seats = range(1, self.players + 1)
         hands: dict[int, Hand] = {}
         shown: dict[int, Units] = {}
@@ -189,7 +189,7 @@ class _Reading(Items[Position]):
         )
 
     def _other(self, word: str) -> tuple[int, Units]:
-        """The number of cards in a hand of others, and those that all have seen."""
+        """The number of cards in another seat's hand, and the units that all have seen."""
         match = _OTHER.fullmatch(word)
         if match is None:
             self.refuse("other", "others", word)
@@ -201,7 +201,7 @@ class _Reading(Items[Position]):
         return count, shown
 
     def _units(self, key: str, words: list[str]) -> Units:
-        """Read units, without those that are none."""
+        """Read units; words that aren't units are refused and left out."""
         found = []
         for word in map(str.strip, words):
             unit = read_unit(word)

@@ -43,7 +43,7 @@ def mine_from_deck(
 def _from_deck(
     position: Position, side_of: Callable[[AnyCard], SideT | None]
 ) -> tuple[SideT, Position] | None:
-    """The first side of a card that there is, and the position without that card."""
+    """The first side that `side_of` finds on a card, and the position without that card."""
     for number, card in enumerate(position.deck[:-1], start=1):
         side = side_of(card)
         if side is not None:
@@ -105,7 +105,7 @@ def _is_low(unit: Unit) -> bool:
 
 
 def stuck_centre(rng: Random, position: Position, nines: int) -> Position | None:
-    """The position with chains that end on a 9 on this number of the centre's mines."""
+    """The position with a unit on each mine of the centre: `nines` times a 9, else a low one."""
     centre = []
     gone = sum(1 + len(site.units) for _, site in position.centre_sites())
     for number, there in enumerate(shuffled(rng, position.centre)):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Position, Site
 
 LONGEST, NEVER = 40, 99
-"""The most turns of a plan, and more than any takes.
+"""The most turns of a plan, and a number of turns that no plan has.
 
 A whole game of two players has about as many turns for each of them as the longest plan.
 """
@@ -269,7 +269,7 @@ class Alone:
 
 
 def slot_after(state: State, target: int, slot: int, effect: Effect) -> int | None:
-    """The slot of a mine after a play somewhere; None if the play finishes it."""
+    """The slot of the mine `target` after a play on any mine; None if the play finishes it."""
     if slot == target:
         if effect.finished:
             return None

@@ -152,7 +152,7 @@ def _without(hand: tuple[int, ...], units: list[int]) -> list[int]:
 
 
 def _needed(state: State, wanted: list[int]) -> int:
-    """The draw that brings the first unit that is wanted and not in the hand nearer."""
+    """The draw that brings nearer the first wanted unit that isn't in the hand."""
     hand = list(state.hand)
     for unit in wanted:
         if unit in hand:

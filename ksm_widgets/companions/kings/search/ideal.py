@@ -42,7 +42,7 @@ Steps = tuple[Step, ...]
 
 
 class GivenUp(Exception):
-    """The search has looked at the most positions that it may."""
+    """The search has reached its limit before it found an answer."""
 
 
 @dataclass(frozen=True, slots=True)

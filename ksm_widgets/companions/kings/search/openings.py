@@ -95,7 +95,7 @@ def _opening(position: Position, play: Play) -> Opening:
 
 
 def _fitting(position: Position, seat: int) -> dict[Numbered, set[Unit]]:
-    """The mines of the centre that a seat can capture, with all units for it that it may hold."""
+    """The mines of the centre that a seat may capture, each with the units that would do it."""
     units = [*unseen_units(position), *position.known_hand(seat)]
     return {
         place: {unit for unit in units if site.takes(unit)}
@@ -121,7 +121,7 @@ def _opened(
 def _take_and_push(
     position: Position, seat: int, units: Set[Unit], *, asker: int
 ) -> tuple[Fraction, Fraction]:
-    """The chances that a seat holds one of some units to take a mine with, or to push it on."""
+    """The chances that a seat holds a unit to take a mine with, and one to push it on the asker."""
     owners = {unit: owner_of(position, unit, seat) for unit in units}
     take = {unit for unit, owner in owners.items() if owner == seat}
     push = {unit for unit, owner in owners.items() if owner == asker}

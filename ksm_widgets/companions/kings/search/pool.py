@@ -37,7 +37,7 @@ class Playable(NamedTuple):
 
 
 class Pool(NamedTuple):
-    """The units that can be played: those in hand, and stacks drawn from since a turn."""
+    """The units that can be played: those in hand, and those drawn from stacks since a turn."""
 
     hand: UnitNumbers
     stacks: tuple[Stack, ...]

@@ -46,7 +46,7 @@ class Supply:
                 self._units += [(unit, time) for unit in site.units]
 
     def _first_turns_of(self, kind: Kind) -> list[int]:
-        """The first turn for each strength of a kind; made when first asked for, as few are."""
+        """The first turn for each strength of a kind; worked out when needed, as few kinds are."""
         times = self._first_turns.get(kind)
         if times is None:
             times = self._first_turns[kind] = [NEVER] * STRENGTHS
@@ -57,7 +57,7 @@ class Supply:
         return times
 
     def turns_to_finish(self, site: CentreSite | OwnSite, start: int = 0) -> int:
-        """The number of turns after which the seat can have finished a mine, begun in a turn."""
+        """The number of turns after which a mine begun in the turn `start` can be finished."""
         capture, crew = self._alone.needs(site)
         if not capture:
             return self.turns_to_play(crew, site.top, start)

@@ -33,7 +33,7 @@ def _strength(page: Page, value: str) -> Page:
 
 
 def _mine(change: Callable[[Mine, int], Mine], least: int, most: int) -> Act[Page]:
-    """The act of a control for a number of the mine in hand; its value is the usual one."""
+    """The act of a control for a number of the mine in hand, which then has the usual value."""
 
     def act(page: Page, value: str) -> Page:
         mine = change(page.draft.mine, whole(value, least, most))
@@ -43,7 +43,7 @@ def _mine(change: Callable[[Mine, int], Mine], least: int, most: int) -> Act[Pag
 
 
 def _with_mine(page: Page, mine: Mine) -> Page:
-    """The page with a mine in hand: a finished one if those are put down."""
+    """The page with a mine in hand; the tool stays if it is one for mines."""
     tool = MINE if page.draft.tool in (UNIT, ERASE) else page.draft.tool
     return page.with_draft(page.draft.with_tool(tool=tool, mine=mine))
 
