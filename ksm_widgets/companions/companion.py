@@ -32,7 +32,7 @@ class QuestionTextError(TextError):
 
 @dataclass(frozen=True, slots=True)
 class Companion(Generic[AnyPositionT, ActT]):
-    """A game on the shelf.
+    """A game on the shelf; `companion_of` makes that of a game with a page.
 
     `prefix` begins the numbers of its rules. `box` has its data with their sources; `set_aside` is
     the reason why the user's own data files are not used, if they are wrong. `parse` and `text`

@@ -41,9 +41,9 @@ def stepped(before: int, value: str, least: int, most: int) -> int:
 
 
 def seat_and_rest(value: str, players: int) -> tuple[int, str]:
-    """Read what a control sends of a seat: `2,-1` from the stepper of seat 2, whose `of` is `2,`.
+    """Read a seat, and what its control sends after the comma, which is the game's own.
 
-    What comes after the comma is the game's own.
+    The stepper of seat 2, whose `of` is `2,`, sends `2,-1` to take one away.
     """
     seat, _, rest = value.partition(",")
     return whole(seat, 1, players), rest

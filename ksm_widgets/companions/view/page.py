@@ -35,7 +35,7 @@ _ERASING = dict.fromkeys(("Delete", "Backspace"), ERASE)
 
 
 class Mode(Enum):
-    """The use of the page."""
+    """What the page is used for: to set up and ask, or to play."""
 
     SET = "set"
     PLAY = "play"
@@ -172,7 +172,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
         return replace(self.in_mode(Mode.PLAY), match=match)
 
     def in_mode(self, mode: Mode) -> Self:
-        """The page in another use; the table that was set up comes back after a game's."""
+        """The page in another mode; a table that made way for a game's comes back."""
         page = self if self.aside is None else self._back(*self.aside)
         return replace(page, mode=mode, notice=None)
 
