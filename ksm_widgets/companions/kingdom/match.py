@@ -162,19 +162,16 @@ class KingdomMatch(Match[Position, Act]):
 
     @property
     def open_places(self) -> tuple[AnyPlace, ...]:
-        """The places whose touch does something now: after a first one, those that go with it."""
+        """The places whose touch does something now."""
         view = self.view
         touched = [place for act in self.open_acts for place in touch_places(view, act)]
-        return self._seconds or tuple(dict.fromkeys(touched))
+        return tuple(dict.fromkeys(touched))
 
     @property
     def fitting_places(self) -> tuple[AnyPlace, ...]:
         """The places to mark: those that do something now or, after a first one, go with it."""
-        return self.open_places if self.place is None else self._seconds
-
-    @property
-    def _seconds(self) -> tuple[AnyPlace, ...]:
-        """The places that mean an act after the one that was touched first."""
+        if self.place is None:
+            return self.open_places
         pairs = [pair for act in self.open_acts for pair in aims(act)]
         return tuple(dict.fromkeys(pair.second for pair in pairs if pair.first == self.place))
 
