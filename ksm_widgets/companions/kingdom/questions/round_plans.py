@@ -36,8 +36,13 @@ def _builder(position: Position) -> int:
     """The seat that asks about trading and building; raises NoAnswer while its pawns are out."""
     seat = asking_seat(position)
     if position.phase is Phase.PLACE:
-        others = {phase.value: phase_phrase(phase) for phase in (Phase.MARKET, Phase.BUILD)}
-        raise NoAnswer("kingdom_ask.placing", "S7", phase=phase_phrase(position.phase), **others)
+        raise NoAnswer(
+            "kingdom_ask.placing",
+            "S7",
+            phase=phase_phrase(Phase.PLACE),
+            market=phase_phrase(Phase.MARKET),
+            build=phase_phrase(Phase.BUILD),
+        )
     spots = tuple(pawn.spot for pawn in position.pawns if pawn.seat == seat)
     if spots:  # What they bring depends on choices that are still to be made.
         raise NoAnswer("kingdom_ask.resolving", "S13", spots)

@@ -45,8 +45,8 @@ _Ranked = list[tuple[Packed, int]]
 """Changes of goods, those that gain most first, and what each costs in parts of a point."""
 
 
-class _Changes(NamedTuple):
-    """Bounds of a set of changes, for any goods to start from.
+class _Known(NamedTuple):
+    """All that is known of a set of changes, for any goods to start from.
 
     `promises` has what the best of them promises, by the holding before. `ranked` has them by
     prices. `bounds` are those of means, by the first goods, the cards drawn, and the points if
@@ -67,7 +67,7 @@ class _Mean:
     got before.
     """
 
-    changes: _Changes
+    known: _Known
     outcomes: Outcomes
     points: int
     first: Packed
@@ -95,10 +95,10 @@ class MeanWorths:
     price_lists: PriceLists
     goods_worths: GoodsWorths
     pulse: Pulse
-    _changes: dict[tuple[Packed, ...], _Changes] = field(init=False)
+    _known: dict[tuple[Packed, ...], _Known] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._changes = {(0,): _Changes(self.goods_worths.needs.promises, {}, {})}
+        self._known = {(0,): _Known(self.goods_worths.needs.promises, {}, {})}
 
     def mean(
         self, ends: Ends, extra: Extra, price: int, prices: PriceList, floor: int, *, is_exact: bool
@@ -110,43 +110,43 @@ class MeanWorths:
         """
         first, _ = ends
         goods_worths = self.goods_worths
-        changes = self._changes_to(ends)
+        known = self._known_of(ends)
         key = first, extra.cards, 0 if goods_worths.is_rich else extra.points
-        bound = changes.bounds.get(key)
+        bound = known.bounds.get(key)
         if bound is not None and bound <= floor:
             return bound
-        mean = self._begun(changes, ends, extra, price, prices)
+        mean = self._begun(known, ends, extra, price, prices)
         if mean.bound > floor:
             self._promise(mean, floor)
         if mean.bound > floor and is_exact:
             self._work_out(mean, floor)
-        changes.bounds[key] = mean.bound
+        known.bounds[key] = mean.bound
         return mean.bound
 
-    def _changes_to(self, ends: Ends) -> _Changes:
-        """The results kept so far for the changes to these ends."""
+    def _known_of(self, ends: Ends) -> _Known:
+        """All that is known of the changes to these ends."""
         _, changes = ends
-        found = self._changes.get(changes)
-        if found is None:
-            found = self._changes[changes] = _Changes({}, {}, {})
-        return found
+        known = self._known.get(changes)
+        if known is None:
+            known = self._known[changes] = _Known({}, {}, {})
+        return known
 
     def _begun(
-        self, changes: _Changes, ends: Ends, extra: Extra, price: int, prices: PriceList
+        self, known: _Known, ends: Ends, extra: Extra, price: int, prices: PriceList
     ) -> _Mean:
         """A mean as far as prices tell: the dearest of all ends costs `price` at most."""
-        first, others = ends
-        ranked = changes.ranked.get(prices.points)
+        first, changes = ends
+        ranked = known.ranked.get(prices.points)
         if ranked is None:
-            gains = [(self.price_lists.parts(change, prices), change) for change in others]
+            gains = [(self.price_lists.parts(change, prices), change) for change in changes]
             gains.sort(reverse=True)
-            ranked = changes.ranked[prices.points] = [(change, -gain) for gain, change in gains]
+            ranked = known.ranked[prices.points] = [(change, -gain) for gain, change in gains]
         cost = self.price_lists.parts(first, prices)
         price = min(price, cost - ranked[0][1])
         outcomes = self.goods_worths.outcomes(extra.cards)
         bound = price * outcomes.part + prices.whole
         tops = [*map(price.__add__, prices.beyond)]
-        return _Mean(changes, outcomes, extra.points, first, ranked, prices, cost, tops, bound)
+        return _Mean(known, outcomes, extra.points, first, ranked, prices, cost, tops, bound)
 
     # What hands promise.
 
@@ -157,7 +157,7 @@ class MeanWorths:
         """
         goods_worths, outcomes = self.goods_worths, mean.outcomes
         unknown = []
-        promises = map(mean.changes.promises.get, map(mean.first.__add__, outcomes.plain))
+        promises = map(mean.known.promises.get, map(mean.first.__add__, outcomes.plain))
         for at, promise in enumerate(promises):
             if promise is None:
                 unknown.append(at)
@@ -171,7 +171,7 @@ class MeanWorths:
 
     def _best_of(self, mean: _Mean, alike: Alike) -> int:
         """The most that hands promise with the best that can be made."""
-        first, promises = mean.first, mean.changes.promises
+        first, promises = mean.first, mean.known.promises
         for code in alike.codes:
             if first + code not in promises:
                 top = mean.price + mean.prices.with_code[code]
@@ -222,7 +222,7 @@ class MeanWorths:
         goods_worths, first, (hand, ways, _) = self.goods_worths, mean.first, possible
         codes, points = mean.outcomes.alike[at].codes, mean.points
         # Mostly what promises most is worth as much.
-        best, code = max([(mean.changes.promises[first + code], code) for code in codes])
+        best, code = max([(mean.known.promises[first + code], code) for code in codes])
         tops = goods_worths.needs.promises
         change = next(one for one, _ in mean.ranked if tops.get(first + code + one) == best)
         worth = goods_worths.worth(unpack(first + change), hand, ways, points)

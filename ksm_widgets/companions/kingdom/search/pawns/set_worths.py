@@ -105,10 +105,8 @@ class SetWorths:
         covers = extra.cards and CardAction.TRADER not in extra.trades
         if covers and _is_covered(gathered, seen, floor):
             return floor
-        ends, parts = (
-            self._ends(gathered, extra),
-            int(price / (goods_worths.unit // goods_worths.scale)),
-        )
+        ends = self._ends(gathered, extra)
+        parts = int(price / (goods_worths.unit // goods_worths.scale))
         top = self.mean_worths.mean(ends, extra, parts, prices, floor, is_exact=is_exact)
         if covers:
             seen.append(Seen(tuple([goods | GUARD for goods in gathered]), top))
