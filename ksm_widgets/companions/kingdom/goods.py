@@ -48,7 +48,7 @@ def cubes_text(cubes: Cubes) -> str:
 
 
 def added(cubes: Cubes, *others: Cubes) -> Cubes:
-    """All of them together."""
+    """The sum of these cubes."""
     for other in others:
         cubes = tuple(map(add, cubes, other))
     return cubes
@@ -75,5 +75,5 @@ def one_cube(kind: int) -> Cubes:
 
 
 def total(cubes: Iterable[Cubes]) -> Cubes:
-    """The sum of cubes, which may be of nobody."""
+    """The sum of any number of cubes; none of any kind if there are none."""
     return added(NONE, *cubes)

@@ -61,7 +61,7 @@ class KingdomMatch(Match[Position, Act]):
         return (*touch_places(view, act), *aims(act))
 
     def at_foot(self, act: Act) -> bool:
-        """To pass is at the foot, whatever else there is to do."""
+        """Whether an act's button is at the foot: that of a pass always is."""
         return isinstance(act, Pass)
 
     @property

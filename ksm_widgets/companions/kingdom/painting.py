@@ -25,7 +25,7 @@ _COUNT = 0.66
 
 
 def piece(sprite: Sprite, x: float, y: float, size: float) -> Placed:
-    """A piece with its corner at (x, y), so wide and high."""
+    """A piece of this size with its corner at (x, y)."""
     return Placed(sprite, x, y, size / SPRITE)
 
 

@@ -78,7 +78,7 @@ def house(seat: int) -> Sprite:
 
 @cache
 def pawn(seat: int, count: int = 1) -> Sprite:
-    """A pawn of a player; with a count of several."""
+    """A player's pawn, with the count if it stands for more than one."""
     colours = SEATS[seat]
     shapes: list[Drawn | Placed] = [
         Path(_PAWN, colours.face, colours.edge, 5),

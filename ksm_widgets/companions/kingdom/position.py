@@ -211,7 +211,7 @@ class Position(TablePosition):
 
 
 def empty(box: Box, order: tuple[int, ...]) -> Position:
-    """A table on which nothing is but the piles, with the first seat in turn."""
+    """A table with nothing on it but the piles; the first seat is in turn."""
     players = len(order)
     return Position(
         box=box,

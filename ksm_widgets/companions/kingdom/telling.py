@@ -228,7 +228,7 @@ def _price(position: Position, act: Sell | Buy) -> object:
 
 
 def _block(position: Position, act: Block, table: str, by: _By) -> Phrase:
-    """A block for its points, or as a token."""
+    """The sentence about a block, taken for its points or as a token."""
     steps = position.box.steps[position.temple :]
     points = steps[0].points if steps else 0
     key = f"{table}.token" if act.token else f"{table}.block"
@@ -239,7 +239,7 @@ def _block(position: Position, act: Block, table: str, by: _By) -> Phrase:
 
 
 def _with(told: Phrase, cards: Paid, table: str) -> Phrase:
-    """A work with the fortune cards that help to pay for it, if there are any."""
+    """The sentence about a work, with the fortune cards that help to pay for it, if any do."""
     if not cards:
         return told
     names = [fortune_phrase(card_of(card)) for card in cards]
@@ -247,7 +247,7 @@ def _with(told: Phrase, cards: Paid, table: str) -> Phrase:
 
 
 def _use(position: Position, spot: Spot, how: How, table: str, by: _By) -> Phrase:
-    """A pawn that is resolved, and what was chosen at its spot."""
+    """The sentence about a pawn that is resolved, and what was chosen at its spot."""
     params = {**by, "place": place_phrase(position, spot)}
     match how:
         case Steal(other, good):

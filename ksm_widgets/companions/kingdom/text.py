@@ -156,7 +156,7 @@ class _Reading(Items[Position]):
         return tuple(sorted(map(int, words)))
 
     def _hand(self, key: str, text: str) -> tuple[str, ...]:
-        """Fortune cards: of a hand their number, or each; `?` is one drawn by a view played on.
+        """Fortune cards, or how many a hand has; `?` is one drawn in a view that is played on.
 
         Letters joined are one card if the box has it, or else cards of one letter each.
         """

@@ -118,7 +118,7 @@ def _own_without(position: Position, card: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _fortune(draft: Draft, place: Place) -> Position | None:
-    """A fortune card for a seat: for others than who sees the table an unseen one."""
+    """A fortune card for a seat; an unseen one unless the seat is the one that sees the table."""
     position = draft.position
     if not isinstance(place, SeatBoard):
         return None

@@ -11,5 +11,5 @@ What they share:
 
     positions   positions from games played at random
     arranged    positions that such games seldom have, made of them
-    table       the table that a task shows, questions which player it is, reasons
+    table       the table that a task shows, questions about which player it is, reasons
 """

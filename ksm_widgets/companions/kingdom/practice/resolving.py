@@ -133,12 +133,12 @@ def _two_in_a_region(rng: Random) -> tuple[Position, tuple[LandName, LandName]]:
 
 
 def _needed(position: Position, spots: tuple[LandName, ...]) -> Cubes:
-    """The cubes that pawns on these spots bring, if the stock has them."""
+    """The cubes that pawns on these spots would bring if the stock never ran out."""
     return added(*(goods_of(position, spot, position.turn) for spot in spots))
 
 
 def _gained(position: Position, spots: tuple[LandName, ...]) -> Cubes:
-    """The cubes that they bring."""
+    """The cubes that pawns on these spots bring from the stock."""
     seat, after = position.turn, position
     for spot in spots:
         after = apply(after, Use(spot))

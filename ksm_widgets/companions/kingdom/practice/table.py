@@ -1,4 +1,4 @@
-"""The table of tasks about Kingdom of Solomon, questions which player it is, and reasons."""
+"""The table of tasks about Kingdom of Solomon, questions about which player it is, reasons."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def who(
     why: Phrase,
     other: str = "",
 ) -> Choose:
-    """A question which of the players it is, or something else; all are told the same reason."""
+    """A question about which player it is, or none of them; every option has the same reason."""
     others = {other: Phrase(f"kingdom_task.{other}")} if other else {}
     return Choose(
         **asked,

@@ -172,7 +172,7 @@ def _wanted(position: Position, seat: int, pulse: Pulse) -> tuple[Spot, ...]:
 
 
 def _named(prospects: Prospects, spot: Spot) -> Phrase | str:
-    """A spot, and whether a pawn is there already."""
+    """The name of a spot, and whether a pawn is there already."""
     place = spot_phrase(prospects.position, spot)
     return (
         Phrase("kingdom_ask.placed", {"place": place}) if spot in prospects.yields.fixed else place

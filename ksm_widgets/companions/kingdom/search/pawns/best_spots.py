@@ -112,7 +112,7 @@ class _Missed(NamedTuple):
 
 
 class _Hope(NamedTuple):
-    """A set to be worked out: at most its worth, the number of sets before it, its spots.
+    """A set to be worked out: the most it is worth, the number of sets before it, its spots.
 
     `bits` are those of the spots without which it may be the best one.
     """

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Promised(NamedTuple):
-    """A choice of spots that bring no goods: at most its worth, the number of other pawns, itself.
+    """A choice of spots without goods: the most it is worth, the number of other pawns, itself.
 
     The worth is by prices without cards.
     """
@@ -38,7 +38,7 @@ class Promised(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """Goods that pawns gather, one for each choice of copies, with guards; at most their worth."""
+    """Goods that pawns gather, with guards, one for each choice of copies; `top` is a bound."""
 
     gathered: tuple[Packed, ...]
     top: int

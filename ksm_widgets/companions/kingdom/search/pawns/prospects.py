@@ -1,4 +1,4 @@
-"""All that is known before a search where a seat's pawns go in Kingdom of Solomon.
+"""All that is known before the search for the best spots of Kingdom of Solomon.
 
 Others are taken to leave the rest free.
 """
