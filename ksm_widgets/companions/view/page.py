@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.picture import TablePicture
     from ksm_widgets.companions.pulse import PartDone, Pulse
     from ksm_widgets.companions.view.searching import Running
+    from ksm_widgets.rules.errors import RuleError
     from ksm_widgets.telling.phrases import Phrase
 
 
@@ -214,7 +215,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
             return Marks(() if here is None else (here,), allowed, focus=focus)
         looked = self.looked
         chosen = () if looked is None else looked.found.places(looked.row, looked.step)
-        wrong = places_of(self.draft.faults)
+        wrong = _places_of(self.draft.faults)
         return Marks((*chosen, *self.draft.begun), wrong=wrong, focus=focus)
 
     @property
@@ -349,7 +350,7 @@ AnyPage = ShelfPage[Any, Any, Any, Any]
 PageT = TypeVar("PageT", bound=AnyPage)
 
 
-def places_of(faults: tuple[object, ...]) -> tuple[AnyPlace, ...]:
+def _places_of(faults: tuple[RuleError, ...]) -> tuple[AnyPlace, ...]:
     """The places that faults are about."""
-    found = [place for fault in faults for place in getattr(fault, "places", ())]
+    found = [place for fault in faults for place in fault.places]
     return tuple(dict.fromkeys(found))
