@@ -11,8 +11,6 @@ from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.places import read_spot
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from ksm_widgets.companions.kingdom.fortune import Paid
     from ksm_widgets.companions.kingdom.places import LandName, Spot
 
@@ -139,10 +137,6 @@ Act = Put | Use | Give | Sell | Buy | Pass | Pave | Block | Build | Score | Disc
 
 TRADES: tuple[Sell | Buy, ...] = (*map(Sell, GOODS), *map(Buy, GOODS))
 """The trades of all goods."""
-_OF_GOODS: Mapping[type[Give | Sell | Buy], str] = {Give: "give", Sell: "sell", Buy: "buy"}
-"""The names of the acts with a good after them."""
-_OF_CARDS: Mapping[type[Score | Discard], str] = {Score: "play", Discard: "discard"}
-"""The names of the acts with a fortune card after them."""
 _MOST_CHOSEN = 4
 """The most words of a choice at a spot: text may come from anywhere, and no choice has more."""
 
@@ -167,10 +161,16 @@ def act_text(act: Act) -> str:
             return f"build {card} {site or '-'}{_with(cards)}"
         case Put(spot):
             return f"put {spot}"
-        case Give(good) | Sell(good) | Buy(good):
-            return f"{_OF_GOODS[type(act)]} {good}"
-        case Score(card) | Discard(card):
-            return f"{_OF_CARDS[type(act)]} {card}"
+        case Give(good):
+            return f"give {good}"
+        case Sell(good):
+            return f"sell {good}"
+        case Buy(good):
+            return f"buy {good}"
+        case Score(card):
+            return f"play {card}"
+        case Discard(card):
+            return f"discard {card}"
 
 
 def _with(cards: Paid) -> str:
@@ -193,14 +193,6 @@ def act_of(words: list[str]) -> Act | None:
 
 def _act(words: list[str], cards: Paid) -> Act | None:
     """The act that these words mean, of which those after `with` are `cards`."""
-    if len(words) == 2:
-        name, what = words
-        for of_good, its_name in _OF_GOODS.items():
-            if name == its_name:
-                return of_good(what) if what in {*GOODS} else None
-        for of_card, its_name in _OF_CARDS.items():
-            if name == its_name:
-                return of_card(what)
     match words:
         case ["put", spot]:
             return Put(read_spot(spot))
@@ -214,6 +206,16 @@ def _act(words: list[str], cards: Paid) -> Act | None:
             return Block(taken == "token", "".join(free), cards)
         case ["build", card, site] if card.isdecimal() and len(card) < 3:
             return Build(int(card), None if site == "-" else site, cards)
+        case ["give", good] if good in {*GOODS}:
+            return Give(good)
+        case ["sell", good] if good in {*GOODS}:
+            return Sell(good)
+        case ["buy", good] if good in {*GOODS}:
+            return Buy(good)
+        case ["play", card]:
+            return Score(card)
+        case ["discard", card]:
+            return Discard(card)
     return None
 
 
