@@ -9,9 +9,9 @@ from uuid import uuid4
 from benchmarks.browsing.servers import HERE, TOKEN, Server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import ConsoleMessage, Locator, Page
+    from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page
 
-__all__ = ["LabPage", "watch_console"]
+__all__ = ["LabPage", "for_guest", "watch_console"]
 
 # Playwright's own limit of 30 seconds is for clicks; a kernel on a busy machine may need longer.
 PATIENCE = 120_000
@@ -117,6 +117,11 @@ class LabPage:
             ])""",
             argument,
         )
+
+
+def for_guest(context: BrowserContext, shared: Server) -> None:
+    """Show a shared app's key, so that pages of this context are a new guest's."""
+    context.request.get(f"{shared.url}/?token={TOKEN}")
 
 
 def watch_console(page: Page) -> list[str]:

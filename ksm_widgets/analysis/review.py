@@ -172,11 +172,13 @@ class Review:
         return best if self.ended is None else (*best, self.ended)
 
 
-def review(game: Game, player: int, *, look: int = LONG_LOOK) -> Iterator[Review]:
+def review(
+    game: Game, player: int, *, glance: int = GLANCE, look: int = LONG_LOOK
+) -> Iterator[Review]:
     """Review a player's choices: yields reviews, each with one more choice or more precise figures.
 
-    First every choice is weighed with few games, then with many, the likely costliest first. The
-    last review is complete.
+    First every choice is weighed with `glance` games, then with `look` games, the likely costliest
+    first. The last review is complete.
 
     >>> from ksm_widgets.players import get_bot, played
     >>> from ksm_widgets.rules import Card, Setting
@@ -188,7 +190,7 @@ def review(game: Game, player: int, *, look: int = LONG_LOOK) -> Iterator[Review
     True
     """
     latest = None
-    for found in reviewing(game, player, look=look):
+    for found in reviewing(game, player, glance=glance, look=look):
         if found is not latest and found.findings:
             yield found
         latest = found

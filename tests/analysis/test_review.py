@@ -13,7 +13,7 @@ from ksm_widgets.analysis.effort import Thought
 from ksm_widgets.analysis.figures import Figure
 from ksm_widgets.analysis.review import Review, moments, review, reviewing
 from ksm_widgets.analysis.rollouts import margins
-from ksm_widgets.analysis.weighing import GLANCE, best_options
+from ksm_widgets.analysis.weighing import best_options
 from ksm_widgets.players import get_bot, played
 from ksm_widgets.rules import Card, Game, Setting, Tile, Turn, legal_moves, view
 
@@ -175,28 +175,28 @@ def test_costs_and_luck_add_up(player: int) -> None:
 
 
 @pytest.fixture
-def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rest of a round is planned for few deals: that takes most of a closer look."""
-    monkeypatch.setattr(weighing, "DEALS", 4)
+def no_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No round is planned in a closer look: that takes most of it, and isn't asked about here."""
+    monkeypatch.setattr(weighing, "DEALS", 0)
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("few_deals")
+@pytest.mark.usefixtures("no_deals")
 def test_a_glance_comes_first_and_the_dear_ones_are_seen_closer() -> None:
     game = game_of(9, *FIVE)
-    told = list(review(game, 1, look=GLANCE + 8))
+    told = list(review(game, 1, glance=8, look=12))
     number = len(moments(game, 1))
     assert [len(one.findings) for one in told[:number]] == list(range(1, number + 1))
-    assert {finding.games for finding in told[number].findings} == {GLANCE}
-    assert {finding.games for finding in told[-1].findings} == {GLANCE + 8}
+    assert {finding.games for finding in told[number].findings} == {8}
+    assert {finding.games for finding in told[-1].findings} == {12}
     closer = told[number + 1]
-    (dearest,) = [at for at, one in enumerate(closer.findings) if one.games > GLANCE]
+    (dearest,) = [at for at, one in enumerate(closer.findings) if one.games > 8]
     costs = [one.cost.mean for one in told[number].findings]
     assert costs[dearest] == max(costs)
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("few_deals")
+@pytest.mark.usefixtures("no_deals")
 def test_it_can_be_stopped_and_goes_on_in_a_game_that_is_not_over() -> None:
     game = game_of(9, *FIVE)
     pulses: list[int] = []

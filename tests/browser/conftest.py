@@ -13,13 +13,13 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.chromium import ARGUMENTS, find_chromium
 from benchmarks.browsing.explorers import OnPage
-from benchmarks.browsing.pages import PATIENCE, LabPage, watch_console
-from benchmarks.browsing.servers import NOTEBOOKS, Server, app_server, lab_server
+from benchmarks.browsing.pages import PATIENCE, LabPage, for_guest, watch_console
+from benchmarks.browsing.servers import NOTEBOOKS, TOKEN, Server, app_server, lab_server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import BrowserContext, Page
 
 HERE = Path(__file__).parent
 HOW_TO_GET_IT = (
@@ -77,12 +77,20 @@ def app(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
         yield server
 
 
-@pytest.fixture
-def own_app(chromium: str, tmp_path: Path) -> Iterator[Server]:
-    """The app in a home of its own, where no game is kept."""
+@pytest.fixture(scope="session")
+def shared_app(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The app for guests, each of whom has nothing but what they keep themselves."""
     assert chromium
-    with app_server(tmp_path) as server:
+    options = ("--share", "--Voila.ip=127.0.0.1", f"--Voila.token={TOKEN}")
+    with app_server(tmp_path_factory.mktemp("shared-home"), *options) as server:
         yield server
+
+
+@pytest.fixture
+def own_app(shared_app: Server, context: BrowserContext) -> Server:
+    """The app where `page` is a new guest's, for whom no game is kept."""
+    for_guest(context, shared_app)
+    return shared_app
 
 
 @pytest.fixture

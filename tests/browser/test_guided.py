@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from benchmarks.browsing.pages import PATIENCE
+from benchmarks.browsing.pages import PATIENCE, for_guest
 from ksm_widgets.rules import QUARRIES, Quarry
 from ksm_widgets.rules.deck import around
 from tests.browser.tables import OnTable
@@ -99,12 +99,13 @@ class OnGuided(OnTable):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 1280])
-def test_three_guided_rounds_by_touch(browser: Browser, own_app: Server, width: int) -> None:
+def test_three_guided_rounds_by_touch(browser: Browser, shared_app: Server, width: int) -> None:
     context = browser.new_context(viewport={"width": width, "height": 844}, has_touch=True)
+    for_guest(context, shared_app)
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto(f"{own_app.url}/en/04-first.ipynb")
+    page.goto(f"{shared_app.url}/en/04-first.ipynb")
     game = OnGuided(page)
     expect(game.guide).to_contain_text("Which of your cards")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -149,7 +150,7 @@ def test_three_guided_rounds_by_touch(browser: Browser, own_app: Server, width: 
 
     onward = game.guide.get_by_role("link", name="Next lesson: 5 · Moving tiles")
     onward.tap()
-    expect(page).to_have_url(f"{own_app.url}/en/05-moving.ipynb")
+    expect(page).to_have_url(f"{shared_app.url}/en/05-moving.ipynb")
     assert errors == []
     context.close()
 
@@ -187,12 +188,13 @@ def test_the_learner_s_own_game_to_its_end_and_to_the_coach(
 
 @contextmanager
 def guided(
-    browser: Browser, own_app: Server, lesson: str, width: int, height: int
+    browser: Browser, shared_app: Server, lesson: str, width: int, height: int
 ) -> Iterator[OnGuided]:
     """The game of a lesson, just begun, on a touch screen of this size."""
     context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True)
+    for_guest(context, shared_app)
     page = context.new_page()
-    page.goto(f"{own_app.url}/{lesson}.ipynb", timeout=PATIENCE)
+    page.goto(f"{shared_app.url}/{lesson}.ipynb", timeout=PATIENCE)
     game = OnGuided(page)
     expect(game.does("card").first).to_be_visible(timeout=PATIENCE)
     game.ready()
@@ -203,9 +205,9 @@ def guided(
 @pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 664), (390, 844)])
 def test_on_a_phone_the_mine_and_its_marks_are_in_sight_while_the_learner_acts(
-    browser: Browser, own_app: Server, width: int, height: int
+    browser: Browser, shared_app: Server, width: int, height: int
 ) -> None:
-    with guided(browser, own_app, "de/12-own", width, height) as game:
+    with guided(browser, shared_app, "de/12-own", width, height) as game:
         told = game.guide.locator(".ksm-guide-told")
         expect(told).to_be_visible()
         game.does("card").last.tap()
@@ -236,9 +238,9 @@ def test_on_a_phone_the_mine_and_its_marks_are_in_sight_while_the_learner_acts(
 @pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)])
 def test_on_a_phone_what_to_do_stays_in_sight_beside_why_a_card_is_refused(
-    browser: Browser, own_app: Server, width: int, height: int
+    browser: Browser, shared_app: Server, width: int, height: int
 ) -> None:
-    with guided(browser, own_app, "en/07-spending", width, height) as game:
+    with guided(browser, shared_app, "en/07-spending", width, height) as game:
         game.choose(5)
         why = game.guide.locator(".ksm-notice")
         expect(why).to_contain_text("card 5 digs best on the marked quarries")
@@ -256,9 +258,9 @@ def test_on_a_phone_what_to_do_stays_in_sight_beside_why_a_card_is_refused(
 @pytest.mark.slow
 @pytest.mark.parametrize(("lesson", "number"), [("04-first", 10), ("07-spending", 26)])
 def test_on_a_phone_the_whole_mine_is_in_sight_when_the_turn_begins(
-    browser: Browser, own_app: Server, lesson: str, number: int
+    browser: Browser, shared_app: Server, lesson: str, number: int
 ) -> None:
-    with guided(browser, own_app, f"de/{lesson}", 390, 844) as game:
+    with guided(browser, shared_app, f"de/{lesson}", 390, 844) as game:
         game.choose(number)
         expect(game.does("choose")).to_have_count(0)
         game.watch()
@@ -275,9 +277,9 @@ def test_on_a_phone_the_whole_mine_is_in_sight_when_the_turn_begins(
 
 @pytest.mark.slow
 def test_on_a_phone_the_last_rounds_end_with_the_points_to_count_in_sight(
-    browser: Browser, own_app: Server
+    browser: Browser, shared_app: Server
 ) -> None:
-    with guided(browser, own_app, "en/09-last", 360, 640) as game:
+    with guided(browser, shared_app, "en/09-last", 360, 640) as game:
         game.choose(15)
         expect(game.does("choose")).to_have_count(0)
         game.watch()
@@ -325,9 +327,9 @@ def test_on_a_phone_the_last_rounds_end_with_the_points_to_count_in_sight(
 @pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(1040, 800), (820, 1180)])
 def test_on_a_tablet_nothing_lies_over_the_hand_and_the_account(
-    browser: Browser, own_app: Server, width: int, height: int
+    browser: Browser, shared_app: Server, width: int, height: int
 ) -> None:
-    with guided(browser, own_app, "de/12-own", width, height) as game:
+    with guided(browser, shared_app, "de/12-own", width, height) as game:
         in_sight(*game.does("card").all(), game.does("choose"), game.does("hint"))
         game.does("card").last.tap()
         game.does("choose").tap()
@@ -345,9 +347,9 @@ def test_on_a_tablet_nothing_lies_over_the_hand_and_the_account(
 
 @pytest.mark.slow
 def test_beside_the_mine_no_button_moves_when_an_object_is_spent(
-    browser: Browser, own_app: Server
+    browser: Browser, shared_app: Server
 ) -> None:
-    with guided(browser, own_app, "en/07-spending", 1280, 800) as game:
+    with guided(browser, shared_app, "en/07-spending", 1280, 800) as game:
         game.choose(26)
         expect(game.does("choose")).to_have_count(0)
         game.watch()

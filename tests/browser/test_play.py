@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from benchmarks.browsing.pages import PATIENCE, watch_console
+from benchmarks.browsing.pages import PATIENCE, for_guest, watch_console
 from ksm_widgets.analysis.review import moments
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.record import match_text, read_match
@@ -331,16 +331,17 @@ def test_a_turn_and_the_final_score_are_in_sight_without_scrolling(
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_a_whole_game_by_touch_through_the_end_of_its_program(
-    browser: Browser, own_app: Server, size: tuple[int, int]
+    browser: Browser, shared_app: Server, size: tuple[int, int]
 ) -> None:
     """All twelve rounds; in the midst of them the program behind the page ends."""
     width, height = size
     context = browser.new_context(
         viewport={"width": width, "height": height}, has_touch=True, is_mobile=True
     )
+    for_guest(context, shared_app)
     page = context.new_page()
     errors = watch_console(page)
-    table = OnTable.opened(page, own_app)
+    table = OnTable.opened(page, shared_app)
     assert table.root.evaluate(TOO_SMALL) == []
     table.does("level:1").select_option("random")
     table.does("begin").click()

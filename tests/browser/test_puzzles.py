@@ -23,7 +23,6 @@ from tests.browser.lessons import OnTask
 from tests.puzzles import samples
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from playwright.sync_api import Locator, Page
@@ -32,15 +31,6 @@ if TYPE_CHECKING:
 
 NOBODY = Pack(())
 HOSTILE = "<img src=x onerror=window.hurt=1><script>window.hurt=2</script>"
-
-
-@pytest.fixture(scope="module")
-def own_app(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The app in a home of its own, so that progress with puzzles begins from nothing."""
-    assert chromium
-    home = tmp_path_factory.mktemp("puzzles-home")
-    with app_server(home) as server:
-        yield server
 
 
 def opened(page: Page, server: Server, puzzle: Puzzle) -> OnTask:
