@@ -112,12 +112,15 @@ def read_lines(
 
 
 def _lines_of(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The lines of TOML by their names, `table.line`; those above all tables have a bare name."""
+    """The lines of TOML by their names, `table.line`; those above all tables have a bare name.
+
+    One in quotes that looks like a table's line keeps its quotes.
+    """
     for name, part in data.items():
         if isinstance(part, dict):
             yield from ((f"{name}.{line}", value) for line, value in part.items())
         else:
-            yield name, part
+            yield f'"{name}"' if "." in name else name, part
 
 
 def read_rows(

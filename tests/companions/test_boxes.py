@@ -62,6 +62,17 @@ def test_unknown_lines_are_named_in_their_order(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_a_name_in_quotes_is_no_line_of_a_table(name: str) -> None:
+    text = texts_of(name)[-1]
+    table, line = re.findall(r"^\[(\w+)\]\n+(\w+) = ", text, re.MULTILINE)[0]
+    quoted = f'"{table}.{line}"'
+    faults = box_faults(lambda: parsed(name, f'{quoted} = [1, "known"]\n{text}'))
+    assert [(fault.key, fault.params["line"]) for fault in faults] == [
+        ("shelf_box.unknown", quoted)
+    ]
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_an_unknown_table_is_named_even_if_it_is_empty(name: str) -> None:
     faults = box_faults(lambda: parsed(name, texts_of(name)[-1] + "\n[unknown]\n"))
     assert [fault.params["line"] for fault in faults] == ["unknown"]
