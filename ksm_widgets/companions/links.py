@@ -23,6 +23,11 @@ class LinkError(TextError):
     """A link that opens nothing here; the sentence names the key."""
 
 
+def is_link(text: str) -> bool:
+    """Whether a text is meant as a link, and not as a position."""
+    return "position=" in text or text.removeprefix("?").startswith("game=")
+
+
 class ShelfQuery(Replaceable, ABC, Generic[PositionT]):
     """A question and what else is asked with it, a frozen dataclass.
 

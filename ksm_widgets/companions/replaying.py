@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Self
 
 from ksm_widgets.companions.position import ActRefused, ActT, PositionT
-from ksm_widgets.rules.arguments import beginning, expect
+from ksm_widgets.rules.arguments import beginning, expect, expect_whole
 from ksm_widgets.rules.errors import KsmError, TextError
 
 MAX_TEXT = 200_000
@@ -74,7 +74,11 @@ class ShelfRecord(ABC, Generic[PositionT, ActT]):
 
     @classmethod
     def begin(cls, players: int, seed: int, box: Any = None) -> Self:
-        """A game before its first act; raises ActRefused for too few players or too many."""
+        """A game before its first act.
+
+        Raises ActRefused for too few players or too many, ArgumentError for a seed that is none.
+        """
+        expect_whole("seed", seed, 0, SEEDS - 1)
         if players not in cls.sizes:
             least, most = cls.sizes[0], cls.sizes[-1]
             params = {"found": players, "least": least, "most": most}

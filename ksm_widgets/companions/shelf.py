@@ -6,6 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from ksm_widgets.rules.arguments import expect
 from ksm_widgets.rules.errors import TextError
 
 if TYPE_CHECKING:
@@ -83,10 +84,11 @@ def part_of(name: str, part: str) -> Any:
 
 
 def expect_offered(name: str, offered: Collection[str], missing: str) -> None:
-    """Raise NoSuchGame unless a game is among those offered.
+    """Raise NoSuchGame unless a game is among those offered, ArgumentError if it is no text.
 
     `missing` is the key of the sentence about one that is on the shelf, but not offered.
     """
+    expect("name", name, str)
     if name not in offered:
         key = missing if name in GAMES else "shelf.no_game"
         raise NoSuchGame(key, found=name[:20], known=[*offered])

@@ -35,6 +35,14 @@ def expect(name: str, value: object, *kinds: type) -> None:
         raise ArgumentError("argument.kind", name=name, found=found(value), expected=expected)
 
 
+def expect_whole(name: str, value: object, least: int, most: int) -> None:
+    """Raise ArgumentError unless the argument of that name is an int from `least` to `most`."""
+    expect(name, value, int)
+    if not (isinstance(value, int) and least <= value <= most):
+        params = {"found": found(value), "least": least, "most": most}
+        raise ArgumentError("argument.range", name=name, **params)
+
+
 def expect_language(value: object) -> None:
     """Raise ArgumentError unless the argument `language` is one the catalogues have."""
     if value not in LANGUAGES:

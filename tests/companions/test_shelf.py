@@ -22,7 +22,7 @@ from ksm_widgets.companions.replaying import RecordError, ShelfRecord
 from ksm_widgets.companions.shelf import GAMES, NoSuchGame, companion, pages, part_of
 from ksm_widgets.companions.view import opening
 from ksm_widgets.mine.rulebook import RULEBOOK
-from ksm_widgets.rules.errors import KsmError, TextError
+from ksm_widgets.rules.errors import ArgumentError, KsmError, TextError
 from ksm_widgets.telling.phrases import Notice, Reader
 from ksm_widgets.telling.rulebook import find_rule
 from ksm_widgets.widgets import shelf_game
@@ -126,6 +126,16 @@ def test_no_game_is_for_fewer_or_more_players(name: str, rule: str) -> None:
         assert caught.value.rule == rule
 
 
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", [-1, 10**9, "7", True])
+def test_no_game_has_a_seed_that_its_record_cannot_have(name: str, seed: Any) -> None:
+    games = part_of(name, "record").Game
+    with pytest.raises(ArgumentError, match="seed"):
+        games.begin(games.sizes[0], seed)
+    last = games.begin(games.sizes[0], 10**9 - 1)
+    assert games.parse(last.text()) == last
+
+
 @pytest.mark.parametrize(
     ("name", "example"),
     [
@@ -218,6 +228,8 @@ def test_a_data_file_that_cannot_be_read_is_refused(name: str, tmp_path: Path) -
 def test_an_unknown_game_is_refused(capsys: Output) -> None:
     with pytest.raises(NoSuchGame):
         companion("chess")
+    with pytest.raises(ArgumentError, match="name"):
+        shelf_game(7)  # type: ignore[arg-type]
     assert main(["ask", "chess", "-"]) == 2
     assert "raubbau" in capsys.readouterr().err
 

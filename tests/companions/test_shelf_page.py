@@ -263,6 +263,13 @@ def test_a_bad_link_is_refused(game: str, link: str, error: type[Exception]) -> 
         assert "ksm-tone-warning" in html(page, "said")
 
 
+def test_a_position_with_an_equals_sign_is_no_link() -> None:
+    page: Any = shelf_game("kings", "kings D1 O2 | deck = 52", language="en")
+    with closing(page):
+        assert "Deck:" in words(page, "said")
+        assert "link" not in words(page, "said")
+
+
 @pytest.mark.parametrize("mark", ["", "?"])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_link_says_which_game_it_is_of(name: str, mark: str) -> None:

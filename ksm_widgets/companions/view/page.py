@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 from ksm_widgets.companions.answering import FoundT
 from ksm_widgets.companions.cursor import ENTER, Cursor
 from ksm_widgets.companions.drafting import ERASE
-from ksm_widgets.companions.links import QueryT
+from ksm_widgets.companions.links import QueryT, is_link
 from ksm_widgets.companions.marking import Marks
 from ksm_widgets.companions.match import MatchT
 from ksm_widgets.companions.position import AnyPlace, PositionT
@@ -162,7 +162,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
 
     def opened(self, start: str) -> Self:
         """The page with the position and the question of a text or a link; raises KsmError."""
-        if "=" in start:
+        if is_link(start):
             position, query = self.query.parse(start)
         else:
             position, query = self.draft.read(start).position, self.query
