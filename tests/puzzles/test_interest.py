@@ -96,6 +96,7 @@ def test_tiles_that_make_the_choice_are_not_idle() -> None:
     assert without_idle_tiles(alone, proof).problem.position == Position.near("5,4")
 
 
+@pytest.mark.long
 @given(small_mines(), shapes(3), power_sets, variants, st.integers(0, 5))
 @settings(max_examples=40)
 def test_what_tempts_is_what_looks_good_within_a_move(
