@@ -2,7 +2,7 @@
 
 page        its state, and what a touch or a key makes of it
 searching   the search for an answer beside it
-controls    the acts of its controls
+controls    the acts of its controls; `acting`: what those of a game are made of
 table       the widget, made of panels:
 
 panels      head, notices, the table in words, examples, text and link

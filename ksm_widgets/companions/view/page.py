@@ -191,6 +191,10 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
         same = draft.position == self.draft.position
         return replace(self, draft=draft, notice=None, looked=self.looked if same else None)
 
+    def holding(self, tool: str, **further: Any) -> Self:
+        """The page with a tool in hand; what it puts down is in further fields of the draft."""
+        return self.with_draft(self.draft.with_tool(tool=tool, **further))
+
     def with_query(self, query: QueryT) -> Self:
         """The page with another question."""
         return replace(self, query=query, looked=None, notice=None)

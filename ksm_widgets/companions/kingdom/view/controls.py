@@ -14,8 +14,7 @@ from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.text import MOST_SCORE
 from ksm_widgets.companions.kingdom.tools import BUILDING, CARD, CUBE, FORTUNE, PAWN
 from ksm_widgets.companions.kingdom.view.page import Page
-from ksm_widgets.companions.view.controls import (
-    SHELF_ACTS,
+from ksm_widgets.companions.view.acting import (
     asked,
     changed,
     in_match,
@@ -23,6 +22,7 @@ from ksm_widgets.companions.view.controls import (
     seated,
     stepped,
 )
+from ksm_widgets.companions.view.controls import SHELF_ACTS
 from ksm_widgets.page.state import ForgedValue, among, member, whole
 
 if TYPE_CHECKING:
@@ -39,23 +39,23 @@ def _number_of(allowed: Iterable[int], value: str) -> int:
 
 def _good(page: Page, value: str) -> Page:
     good = among(tuple(GOODS), value)
-    return page.with_draft(page.draft.with_tool(tool=CUBE, good=good))
+    return page.holding(CUBE, good=good)
 
 
 def _seat(page: Page, value: str) -> Page:
     seat = whole(value, 1, page.position.players)
     tool = page.draft.tool if page.draft.tool in (BUILDING, PAWN) else BUILDING
-    return page.with_draft(page.draft.with_tool(tool=tool, seat=seat))
+    return page.holding(tool, seat=seat)
 
 
 def _card(page: Page, value: str) -> Page:
     card = _number_of(page.position.box.buildings, value)
-    return page.with_draft(page.draft.with_tool(tool=CARD, card=card))
+    return page.holding(CARD, card=card)
 
 
 def _fortune(page: Page, value: str) -> Page:
     card = among(tuple(page.position.box.fortune), value)
-    return page.with_draft(page.draft.with_tool(tool=FORTUNE, fortune=card))
+    return page.holding(FORTUNE, fortune=card)
 
 
 def _touch(page: Page, value: str) -> Page:

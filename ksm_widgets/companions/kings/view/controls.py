@@ -10,7 +10,8 @@ from ksm_widgets.companions.kings import setting_up
 from ksm_widgets.companions.kings.box import MOST_DEFENCE, MOST_VALUE, STRONGEST, Race
 from ksm_widgets.companions.kings.tools import MINE, UNIT, usual_mine
 from ksm_widgets.companions.kings.view.page import Page
-from ksm_widgets.companions.view.controls import SHELF_ACTS, changed, seat_and_rest, stepped
+from ksm_widgets.companions.view.acting import changed, seat_and_rest, stepped
+from ksm_widgets.companions.view.controls import SHELF_ACTS
 from ksm_widgets.page.state import member, whole
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def _mine(change: Callable[[Mine, int], Mine], least: int, most: int) -> Act[Pag
 def _with_mine(page: Page, mine: Mine) -> Page:
     """The page with a mine in hand; the tool stays if it is one for mines."""
     tool = MINE if page.draft.tool in (UNIT, ERASE) else page.draft.tool
-    return page.with_draft(page.draft.with_tool(tool=tool, mine=mine))
+    return page.holding(tool, mine=mine)
 
 
 def _value(page: Page, value: str) -> Page:

@@ -18,8 +18,7 @@ from ksm_widgets.companions.raubbau.box import (
 from ksm_widgets.companions.raubbau.questions import Aim
 from ksm_widgets.companions.raubbau.tools import CARD
 from ksm_widgets.companions.raubbau.view.page import Page
-from ksm_widgets.companions.view.controls import (
-    SHELF_ACTS,
+from ksm_widgets.companions.view.acting import (
     asked,
     changed,
     seat_and_rest,
@@ -27,6 +26,7 @@ from ksm_widgets.companions.view.controls import (
     stepped,
     within,
 )
+from ksm_widgets.companions.view.controls import SHELF_ACTS
 from ksm_widgets.page.state import among, member, whole
 
 if TYPE_CHECKING:
@@ -39,12 +39,12 @@ if TYPE_CHECKING:
 def _set(page: Page, value: str) -> Page:
     """Take a card with another back in hand: its face is not known yet."""
     name = among(page.position.box.sets, value)
-    return page.with_draft(page.draft.with_tool(tool=CARD, set=name, face=Face.UNSEEN))
+    return page.holding(CARD, set=name, face=Face.UNSEEN)
 
 
 def _face(page: Page, value: str) -> Page:
     face = member(Face, value)
-    return page.with_draft(page.draft.with_tool(tool=CARD, face=face))
+    return page.holding(CARD, face=face)
 
 
 def _rounds(position: Position, value: str) -> Position:
