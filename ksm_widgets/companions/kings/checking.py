@@ -64,14 +64,15 @@ def _own(position: Position) -> Iterator[RuleError]:
         for number, site in enumerate(sites, start=1):
             place, name = _own_place(position, seat, number), own_mine_phrase(seat, number)
             yield from _chain(place, name, site)
-            for unit in site.units[: site.mine.size]:
-                if unit.race == position.race(seat):
+            race, size = position.race(seat), site.mine.size
+            for unit in site.units[:size]:
+                if unit.race == race:
                     params = {"place": name, "unit": unit_phrase(unit)}
                     yield PositionFault("kings_fault.miner", "K12", (place,), **params)
-            if site.to_finish < 1:
-                yield PositionFault("kings_fault.finished", "K14", (place,), place=name)
-            elif len(site.units) > site.mine.size:
+            if site.mine.overseer and any(unit.race != race for unit in site.units[size:]):
                 yield PositionFault("kings_fault.overseer", "K13", (place,), place=name)
+            elif site.to_finish < 1:
+                yield PositionFault("kings_fault.finished", "K14", (place,), place=name)
 
 
 def _own_place(position: Position, seat: int, number: int) -> Numbered:
