@@ -10,12 +10,17 @@ import pytest
 
 from ksm_widgets.companions import kings
 from ksm_widgets.companions.data_file import Source
+from ksm_widgets.companions.kings import pieces
 from ksm_widgets.companions.kings.box import FILES, RACES, Box, Mine, the_box
+from ksm_widgets.companions.kings.naming import mine_phrase, numbers_phrase
 from ksm_widgets.companions.kings.position import Phase
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import legal
 from ksm_widgets.companions.kings.text import position_text, read_draft, read_position
+from ksm_widgets.draw.themes import DARK
 from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.words import LANGUAGES
 from tests.companions.kings_positions import EXAMPLE_1
 from tests.companions.shared import box_faults
 
@@ -33,6 +38,16 @@ def test_a_penalty_of_its_own_is_written() -> None:
     position = read_position(EXAMPLE_1.replace("next 2.2.3", "next 2.2.3!-4"))
     assert position.next_mine == Mine(2, 2, True, 3, 4)
     assert "next 2.2.3!-4" in position_text(position)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_mines_of_different_penalties_look_and_sound_different(language: str) -> None:
+    usual, costly = Mine(1, 1, False, 1, 1), Mine(1, 1, False, 1, 3)
+    assert pieces.mine(usual, DARK) != pieces.mine(costly, DARK)
+    for name in (mine_phrase, numbers_phrase):
+        told, told_costly = (Reader(language).say(name(mine)) for mine in (usual, costly))
+        assert told_costly.startswith(told)
+        assert "3" in told_costly.removeprefix(told)
 
 
 def test_a_draft_keeps_all_mines_of_a_seat() -> None:

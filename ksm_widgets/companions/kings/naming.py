@@ -31,7 +31,14 @@ def mine_phrase(mine: Mine | Unseen) -> Phrase:
     if mine is UNSEEN:
         return Phrase("kings_told.unseen_mine")
     key = "kings_told.mine_overseer" if mine.overseer else "kings_told.mine"
-    return Phrase(key, {"defence": mine.defence, "size": mine.size, "value": mine.value})
+    return Phrase(key, {"defence": mine.defence, "size": mine.size, "value": _value(mine)})
+
+
+def _value(mine: Mine) -> object:
+    """The value of a mine, with its penalty if that is another number."""
+    if mine.penalty == mine.value:
+        return mine.value
+    return Phrase("kings_told.value_penalty", {"value": mine.value, "penalty": mine.penalty})
 
 
 def numbers_phrase(mine: Mine) -> Phrase:

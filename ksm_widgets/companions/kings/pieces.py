@@ -95,7 +95,10 @@ def king(race: Race) -> Sprite:
 
 @cache
 def mine(of: Mine | Unseen, theme: Theme) -> Sprite:
-    """A mine: defence on a shield, size on a cart, value on a coin, a crown for an overseer."""
+    """A mine: defence on a shield, size on a cart, value on a coin, a crown for an overseer.
+
+    A plate below the coin has the penalty, if that is another number than the value.
+    """
     if of is UNSEEN:
         return _unseen(theme)
     shapes: list[Drawn | Placed] = [
@@ -114,6 +117,9 @@ def mine(of: Mine | Unseen, theme: Theme) -> Sprite:
     if of.overseer:
         crown = "M58 84 L55 60 L66 70 L74 56 L82 70 L93 60 L90 84 Z"
         shapes.append(Path(crown, "#f3bd3c", _OUTLINE, 3))
+    if of.penalty != of.value:
+        shapes.append(Rect(58, 45, 36, 17, 5, "#8c1d1d"))
+        shapes += word(f"-{of.penalty}", 76, 48, 11, "#ffffff", 16)
     return Sprite(tuple(shapes))
 
 
