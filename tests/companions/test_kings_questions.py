@@ -166,6 +166,18 @@ def test_who_can_play_nothing_is_told_so() -> None:
     assert all(finding.result.turns is None for finding in _findings(ask_fewest(STUCK)).values())
 
 
+@pytest.mark.parametrize("position", [FIRST, STUCK])
+@pytest.mark.parametrize("asked", [ask_sure, ask_fewest, ask_chance, ask_opens])
+def test_every_question_can_be_stopped(
+    asked: Callable[..., Answer[Any]], position: Position
+) -> None:
+    def stop() -> None:
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        asked(position, pulse=stop)
+
+
 @pytest.mark.parametrize("asked", [ask_sure, ask_fewest, ask_chance, ask_opens])
 def test_nobody_is_stuck_who_has_drawn_an_unseen_unit(
     asked: Callable[[Position], Answer[Any]],

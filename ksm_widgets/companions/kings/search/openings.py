@@ -60,8 +60,9 @@ class Opening:
 def openings(position: Position, pulse: Pulse = no_pulse) -> tuple[Opening, ...]:
     """Every play of the seat whose turn it is, those that open least to the next player first.
 
-    `pulse` is called before each, and may raise to stop.
+    `pulse` is called now and then, and may raise to stop.
     """
+    pulse()
     found = []
     for act in legal(position):
         if isinstance(act, Play):
