@@ -80,7 +80,8 @@ def test_an_act_is_read_to_its_end(name: str, act: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "act"), [("kings", "swap"), ("raubbau", "pass"), ("kingdom", "pass")]
+    ("name", "act"),
+    [("kings", "swap"), ("raubbau", "pass"), ("kingdom", "pass"), ("kingdom", "play potato")],
 )
 def test_a_record_that_cannot_be_replayed_is_refused(name: str, act: str) -> None:
     games = part_of(name, "record").Game

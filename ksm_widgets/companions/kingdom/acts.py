@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.fortune import can_pay
+from ksm_widgets.companions.kingdom.fortune import can_pay, is_card
 from ksm_widgets.companions.kingdom.goods import GOODS
 from ksm_widgets.companions.kingdom.places import read_spot
 
@@ -212,9 +212,9 @@ def _act(words: list[str], cards: Paid) -> Act | None:
             return Sell(good)
         case ["buy", good] if good in {*GOODS}:
             return Buy(good)
-        case ["play", card]:
+        case ["play", card] if is_card(card):
             return Score(card)
-        case ["discard", card]:
+        case ["discard", card] if is_card(card):
             return Discard(card)
     return None
 

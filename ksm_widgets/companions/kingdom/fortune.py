@@ -24,7 +24,9 @@ UNSEEN = "?"
 
 Paid = tuple[str, ...]
 """Cards that pay, each as it is used."""
-_PAID = re.compile(f"[{GOODS}]{{1,{MOST_GOODS}}}|{ANY}:[{GOODS}]")
+_GOODS = f"[{GOODS}]{{1,{MOST_GOODS}}}"
+_CARD = re.compile(rf"{_GOODS}|{ANY}|p[1-9]|[{UNSEEN}]")
+_PAID = re.compile(f"{_GOODS}|{ANY}:[{GOODS}]")
 
 
 def sorted_card(letters: str) -> str:
@@ -48,6 +50,11 @@ def points_of(card: str) -> int:
     (3, 0)
     """
     return int(card[1:]) if card.startswith("p") else 0
+
+
+def is_card(word: str) -> bool:
+    """Whether a word is a card as it is written, whatever cards a box has."""
+    return _CARD.fullmatch(word) is not None
 
 
 def goods_cards(hand: Iterable[str]) -> list[str]:
