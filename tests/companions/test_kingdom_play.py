@@ -153,6 +153,15 @@ def test_to_build_nothing_more_is_asked_twice(page: Any) -> None:
     assert acts_done(page) == ["pass"]
 
 
+def test_a_second_tap_is_no_answer_to_the_question_it_raised(page: Any) -> None:
+    playing_at(page, BUILD)
+    match = page.page.match
+    for _ in range(2):
+        page.act("do", f"{match.stage},{match.open_acts.index(Pass())}")
+    assert page.page.match.asks_again
+    assert acts_done(page) == []
+
+
 @pytest.mark.long
 def test_what_was_built_can_be_taken_back_until_its_player_is_done(page: Any) -> None:
     match = KingdomMatch.begin(2, 2, 5)

@@ -65,6 +65,14 @@ class KingdomMatch(Match[Position, Act]):
         return isinstance(act, Pass)
 
     @property
+    def stage(self) -> int:
+        """A number that is another one, too, while its player is asked once more.
+
+        So a second tap of the same button does nothing.
+        """
+        return 2 * len(self.game.acts) + self.asks_again
+
+    @property
     def round_number(self) -> int:
         """The number of the round, by those that have begun since the first."""
         return 1 + sum(event.sentence.key == _BEGINS for event in self.events)
