@@ -62,6 +62,16 @@ def test_where_who_passes_may_come_back_a_plan_is_still_of_one_seat(question: Qu
         assert all(found.places(row, step) for step, act in enumerate(option.acts) if act != Pass())
 
 
+@pytest.mark.parametrize("question", [Question.ROUND, Question.BLOCK])
+def test_whoever_has_left_the_market_has_a_plan_that_builds_at_once(question: Question) -> None:
+    position = table(("pawns -", "pawns - | turn 2 | done 1"))
+    found = ask(position, Query(question))
+    acts = found.acts(0)
+    assert acts
+    assert Pass() not in acts
+    assert found.after(0, len(acts)).phase is Phase.BUILD
+
+
 def test_other_cards_are_compared_and_reasons_add_up() -> None:
     answer = ask_round(table(("fortune f", "fortune -")))
     values = {option.name: option.value for option in answer.options}

@@ -16,6 +16,7 @@ from ksm_widgets.companions.kingdom.goods import GOODS, less
 from ksm_widgets.companions.kingdom.paying import covered
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.rules import apply
+from ksm_widgets.companions.kingdom.search.round.rest import may_still_trade
 from ksm_widgets.companions.kingdom.works import Work, sites_for, with_building, with_road
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def alone(position: Position, seat: int) -> Position:
     """The position in which nobody but a seat trades or builds any more this round."""
     if position.phase is Phase.PLACE:
         return replace(position, turn=seat)
-    phase = Phase.BUILD if position.phase is Phase.BUILD else Phase.MARKET
+    phase = Phase.MARKET if may_still_trade(position, seat) else Phase.BUILD
     bought = position.bought and position.turn == seat and phase is Phase.BUILD
     return replace(
         position,
@@ -48,6 +49,7 @@ def alone(position: Position, seat: int) -> Position:
         pawns=(),
         stood=(),
         owing=(),
+        collector=None,
     )
 
 

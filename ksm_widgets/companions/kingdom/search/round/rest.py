@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.pulse import Pulse
 
 
+def may_still_trade(position: Position, seat: int) -> bool:
+    """Whether a seat has the market of this round before it, or has not left it yet (S24)."""
+    passed = position.phase is Phase.MARKET and seat in position.done
+    return position.phase is not Phase.BUILD and not passed
+
+
 @dataclass(frozen=True, slots=True)
 class Rest:
     """The rest of a seat's round from a position on, and what counts.
@@ -52,13 +58,11 @@ class Rest:
         goods, hand = position.cubes(seat), parted(position.hand(seat))
         wild = (hand.wild,) * len(GOODS)
         most = added(goods, hand.singles, total(map(read_cubes, hand.several)), wild)
-        passed = position.phase is Phase.MARKET and seat in position.done
-        may_trade = position.phase is not Phase.BUILD and not passed
         spending = Spending(
             position,
             seat,
             self.worths,
-            may_trade,
+            may_still_trade(position, seat),
             most,
             must_take=self.must_take,
             pulse=self.pulse,
