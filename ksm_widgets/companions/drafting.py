@@ -136,9 +136,13 @@ class ShelfDraft(ABC, Generic[PositionT]):
         """Take over a position as text; raises FaultyPosition if it cannot be read."""
         return self.with_position(self.parsed(text))
 
+    def changed(self, **changes: Any) -> Self:
+        """The draft with another position or tool, for which no place has been touched yet."""
+        return replace(self, **changes)
+
     def with_tool(self, **changes: Any) -> Self:
         """The draft with another tool in hand, or one that puts down something else."""
-        return replace(self, **changes)
+        return self.changed(**changes)
 
     def with_balanced(self, position: PositionT) -> Self:
         """The draft after a change of the position, which stays whole; it can be undone."""
@@ -149,18 +153,18 @@ class ShelfDraft(ABC, Generic[PositionT]):
         if position == self.position:
             return self
         past = (*self.past, self.position)[-MOST_UNDONE:]
-        return replace(self, position=position, past=past, future=())
+        return self.changed(position=position, past=past, future=())
 
     def undo(self) -> Self:
         """The draft before its last change."""
         if not self.past:
             return self
         future = (*self.future, self.position)
-        return replace(self, position=self.past[-1], past=self.past[:-1], future=future)
+        return self.changed(position=self.past[-1], past=self.past[:-1], future=future)
 
     def redo(self) -> Self:
         """The draft with the change that was undone last."""
         if not self.future:
             return self
         past = (*self.past, self.position)
-        return replace(self, position=self.future[-1], past=past, future=self.future[:-1])
+        return self.changed(position=self.future[-1], past=past, future=self.future[:-1])

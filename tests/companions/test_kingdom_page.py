@@ -91,6 +91,14 @@ def test_pawns_are_set_up_while_they_are_placed(page: Any) -> None:
     assert with_phase(position, Phase.MARKET).pawns == ()
 
 
+@pytest.mark.parametrize("then", ["tool=cube", "good=c", "example=place", "undo=", "redo="])
+def test_a_road_begins_anew_after_anything_else_was_done(page: Any, then: str) -> None:
+    touch(page, "tool=cube", "seat 1", "seat 1", "undo=", "tool=road", "Tob")
+    assert page.page.draft.begun == ("Tob",)
+    touch(page, then)
+    assert page.page.draft.begun == ()
+
+
 def test_a_market_with_more_cubes_than_spaces_is_shown_with_its_fault(page: Any) -> None:
     text = re.sub(r"(market .*?f)\d", r"\g<1>5", page.page.draft.text)
     touch(page, f"paste={text}")

@@ -6,7 +6,7 @@ A draft may break every rule; its faults are listed together.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ksm_widgets.companions.drafting import ShelfDraft
 from ksm_widgets.companions.kingdom.checking import faults_of
@@ -70,6 +70,10 @@ class Draft(ShelfDraft[Position]):
     def begun(self) -> tuple[LandName, ...]:
         """The end at which a road begins."""
         return () if self.end is None else (self.end,)
+
+    def changed(self, **changes: Any) -> Self:
+        """The draft with another position or tool; no road begins anywhere then."""
+        return super(Draft, self).changed(end=None, **changes)
 
     def used(self, place: Place) -> Position | Notice:
         """The position after the tool in hand was used on a place, or why it has no use there."""
