@@ -107,7 +107,8 @@ def test_who_has_no_place_keeps_their_pawns() -> None:
         position = played(position, names(position)[0])
     # Two places, five actions, and three bonus places, which come last here.
     assert len(position.pawns) == 10
-    assert sum(position.left) == 3
+    assert sum(pawn.size for pawn in position.pawns) == 4 * 5 - 3
+    assert not any(position.left)  # There is nothing to place any more.
 
 
 # Resolution (S13-S20).

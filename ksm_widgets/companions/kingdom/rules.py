@@ -139,8 +139,14 @@ def _next_placer(position: Position) -> Position:
     for seat in following:
         if position.pawns_left(seat) and free_spots(position, seat):
             return replace(position, turn=seat)
-    stood = standing(position.box, position.pawns)
-    return _next_resolver(replace(position, phase=Phase.RESOLVE, done=(), stood=stood), first=True)
+    resolving = replace(
+        position,
+        phase=Phase.RESOLVE,
+        left=(0,) * position.players,
+        done=(),
+        stood=standing(position.box, position.pawns),
+    )
+    return _next_resolver(resolving, first=True)
 
 
 # Resolution (S13, S17).
