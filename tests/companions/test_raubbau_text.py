@@ -81,9 +81,12 @@ mine rP1@1,r?@2*,-/nes,nsw,-/-,E,-"""
         ("stand", "ns@1"),  # Its only end has no treasure.
         ("lay rS gS", "ns@1"),  # More cards than open ends.
         ("draw rS", "ns@1"),  # As many already.
+        ("lay", "nes@1"),  # No card for its open end.
+        ("lay rS", "nesw@1"),  # One card for two open ends, though there are more.
         ("lay rS", "-@1"),
         ("turn nes", "-@1n"),  # No tunnel is to the north.
         ("row s1", "v?3@1"),
+        ("row n1w2 n1w2", "#@1*"),
     ],
 )
 def test_a_step_that_nobody_can_take_is_a_fault(step: str, field: str) -> None:
@@ -94,6 +97,17 @@ def test_a_step_that_nobody_can_take_is_a_fault(step: str, field: str) -> None:
 def test_a_step_that_cannot_be_read_is_the_only_fault() -> None:
     text = EXAMPLES["turn"].replace("step turn nes", "step turn nez")
     assert _faults(text) == ["step"]
+
+
+def test_a_drawn_card_whose_face_is_known_leaves_no_room_for_an_unseen_one() -> None:
+    text = """\
+match 1 | players 3 | start 1 | turn 1 | me 1 | phase act | out - | points 0 0 0 | drift 3 3 3 | \
+tunnels 14
+stacks {} | front - ; r? r? r? r? r? r? r? r? r? r? r? r? ; - | gone - | step lay rG
+mine {},-,-,r?/-,-,nes@1,r?/v?3@3,ew,E,nw"""
+    # The set's cave-in must be in the stacks, so 14 of its 15 unseen cards may be elsewhere.
+    assert _faults(text.format("g11 v10 v10", "r?")) == ["set"]
+    read_position(text.format("g11 v11 v10", "-"))
 
 
 def test_a_card_drawn_and_not_looked_at_may_be_a_cave_in() -> None:

@@ -16,7 +16,7 @@ from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepK
 from ksm_widgets.rules.errors import PositionFault, RuleError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from ksm_widgets.companions.raubbau.box import Box
 
@@ -62,10 +62,17 @@ def _fits(position: Position, step: Step) -> bool:
         case StepKind.ROTATE:
             fits = field not in position.mine
         case StepKind.ROW:
-            fits = isinstance(plan, Blast) and {*step.done} <= {*plan.fields()}
+            once = len({*step.done}) == len(step.done)
+            fits = isinstance(plan, Blast) and once and {*step.done} <= {*plan.fields()}
         case StepKind.DRAW:
             fits = position.is_open(field) and len(step.cards) < len(open_ends(position, field))
-        case StepKind.LAY | StepKind.STAND:
+        case StepKind.LAY:
+            drawn = len(step.cards)
+            # Fewer cards than open ends are drawn only if no more are left.
+            fits = position.is_open(field) and 0 < drawn == min(
+                len(open_ends(position, field)), drawn + position.stacked
+            )
+        case StepKind.STAND:
             fits = position.is_open(field)
     return fits and plan.way in position.ways(field) and bool(legal_deeds(position))
 
@@ -115,10 +122,9 @@ def _too_many(box: Box, name: str, counts: Mapping[Face, int]) -> list[RuleError
 def _unseen(position: Position, name: str, counts: Mapping[Face, int]) -> Iterator[RuleError]:
     """The faults of the unseen cards of a set: too many for where they lie."""
     box = position.box
-    stacked = [card for cards in (*position.stacks, position.cards_drawn) for card in cards]
-    fronts = [card for cards in position.fronts for card in cards if card.face is Face.UNSEEN]
-    in_front = sum(card.set == name for card in fronts)
-    closed = counts[Face.UNSEEN] - sum(card.set == name for card in stacked)
+    in_stacks = _count_unseen((*position.stacks, position.cards_drawn), name)
+    in_front = _count_unseen(position.fronts, name)
+    closed = counts[Face.UNSEEN] - in_stacks
     unseen = box.set_size - sum(counts[face] for face in box.faces)
     # Cave-ins can only be in the stacks, and dragons not in front of anybody.
     most = unseen - box.faces[Face.CAVE_IN] + counts[Face.CAVE_IN]
@@ -128,6 +134,11 @@ def _unseen(position: Position, name: str, counts: Mapping[Face, int]) -> Iterat
     most -= box.faces[Face.DRAGON] - counts[Face.DRAGON]
     if in_front > most:
         yield PositionFault("raubbau_fault.fronts", "B37", set=name, found=in_front, most=most)
+
+
+def _count_unseen(piles: Iterable[Iterable[Treasure]], name: str) -> int:
+    """The number of cards of a set in these piles whose face is not seen."""
+    return sum(card.set == name and card.face is Face.UNSEEN for pile in piles for card in pile)
 
 
 def _known(position: Position) -> Iterator[RuleError]:
