@@ -53,7 +53,8 @@ class Answer(Generic[OptionT_co]):
 class ShelfFound(ABC, Generic[PositionT, QueryT, OptionT, ActT]):
     """The answer to a query as a page shows it: a row for each option, or for several alike.
 
-    A game's `Found` in `answering.py` is one, and its `ask` finds it.
+    A game's `Found` in `answering.py` is one, and its `ask` finds it. There may be no row at all;
+    a page asks about a row only if it is there.
     """
 
     position: PositionT

@@ -14,7 +14,7 @@ from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.links import LinkError
 from ksm_widgets.companions.shelf import GAMES, companion, curricula, notebook_of, part_of
 from ksm_widgets.companions.view.comparing import figure
-from ksm_widgets.companions.view.page import Mode
+from ksm_widgets.companions.view.page import Looked, Mode
 from ksm_widgets.page.background import CutShort
 from ksm_widgets.page.sharing import qr_code
 from ksm_widgets.progress.progress import Progress
@@ -261,6 +261,21 @@ def test_a_bad_link_is_refused(game: str, link: str, error: type[Exception]) -> 
     page: Any = shelf_game(game, link)
     with closing(page):
         assert "ksm-tone-warning" in html(page, "said")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_answer_without_any_option_has_nothing_to_step_through(game: str, page: Any) -> None:
+    page.act("ask", "")
+    page.wait()
+    found = page.page.looked.found
+    none = {"answer": replace(found.answer, options=())}
+    if game == "kings":
+        none["groups"] = ()
+    page.set_page(replace(page.page, looked=Looked(replace(found, **none))))
+    assert page.page.shown == page.page.position
+    assert page.page.looked.acts == page.page.looked.places == ()
+    assert "Plans compared" in words(page, "plans")
+    assert 'data-act="step"' not in html(page, "plans")
 
 
 def test_a_position_with_an_equals_sign_is_no_link() -> None:

@@ -76,12 +76,11 @@ class Found(ShelfFound[Position, Query, Reasoned[Option], Act]):
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
         """Why a row is so, in words, and what is said about all of them."""
-        why = self.rows[row].why if self.rows else ()
-        return (*why, *self.answer.reasons)
+        return (*self.rows[row].why, *self.answer.reasons)
 
     def acts(self, row: int) -> tuple[Act, ...]:
         """The acts of a row, which can be stepped through."""
-        return self.rows[row].option.acts if self.rows else ()
+        return self.rows[row].option.acts
 
     def after(self, row: int, step: int) -> Position:
         """The position after the first `step` acts of a row, if nobody else plays."""

@@ -77,7 +77,7 @@ def compared(
     text, found = page.text, looked.found
     title = text("shelf_page.compared")
     if not rows:
-        return section(title, lines_of(page, found.reasons(0)), class_="ksm-found")
+        return section(title, lines_of(page, found.answer.reasons), class_="ksm-found")
     assuming = (*found.assuming, *companion(page.name).assumed)
     named = (_head(page, head) for head in heads)
     lines = (_line(at, one, pressed=at == looked.row) for at, one in enumerate(rows))
@@ -143,7 +143,7 @@ def _in_steps(page: AnyPage, looked: AnyLooked) -> Child:
     phrase, found = page.match_type.phrase, looked.found
     lines = [
         page.reader.say(phrase(found.after(looked.row, number), act))
-        for number, act in enumerate(found.acts(looked.row))
+        for number, act in enumerate(looked.acts)
     ]
     if not lines:
         return note(page.text(f"{page.name}_page.no_plan"))

@@ -76,8 +76,8 @@ def _row_shown(looked: AnyLooked, value: str) -> AnyLooked:
 
 
 def _step_shown(looked: AnyLooked, value: str) -> AnyLooked:
-    """Show so many acts of the row that is looked at."""
-    return replace(looked, step=whole(value, 0, len(looked.found.acts(looked.row))))
+    """Show the first acts of the row that is looked at, as many as the value says."""
+    return replace(looked, step=whole(value, 0, len(looked.acts)))
 
 
 def _copied(page: AnyPage, _: str) -> AnyPage:

@@ -44,11 +44,27 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Looked(Generic[FoundT]):
-    """An answer that is looked at: one of its rows, and how many acts of it are shown."""
+    """An answer that is looked at: one of its rows, if it has any, and how many acts are shown."""
 
     found: FoundT
     row: int = 0
     step: int = 0
+
+    @property
+    def acts(self) -> tuple[Any, ...]:
+        """The acts of the row."""
+        return self.found.acts(self.row) if self.found.rows else ()
+
+    @property
+    def position(self) -> Any:
+        """The position after the acts that are shown."""
+        found = self.found
+        return found.after(self.row, self.step) if found.rows else found.position
+
+    @property
+    def places(self) -> tuple[AnyPlace, ...]:
+        """The places of the next act."""
+        return self.found.places(self.row, self.step) if self.found.rows else ()
 
 
 AnyLooked = Looked[Any]
@@ -157,7 +173,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
         if self.playing is not None:
             shown = self.playing.view
         elif self.looked is not None:
-            shown = self.looked.found.after(self.looked.row, self.looked.step)
+            shown = self.looked.position
         return shown
 
     def opened(self, start: str) -> Self:
@@ -217,8 +233,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
             here = self.playing.place
             allowed = tuple(place for place in self.playing.fitting_places if place != here)
             return Marks(() if here is None else (here,), allowed, focus=focus)
-        looked = self.looked
-        chosen = () if looked is None else looked.found.places(looked.row, looked.step)
+        chosen = () if self.looked is None else self.looked.places
         wrong = _places_of(self.draft.faults)
         return Marks((*chosen, *self.draft.begun), wrong=wrong, focus=focus)
 
