@@ -195,6 +195,8 @@ def test_the_tunnel_just_drawn_is_rotated(text: str) -> None:
         (DRAWN, "ns", "raubbau_ask.other_tunnel"),
         (EXAMPLE_2, "nes", "raubbau_ask.no_spot"),
         (EXAMPLE_1.replace("turn 1", "turn 2"), "nes", "raubbau_ask.awake"),
+        (TAKEN.replace("match 2", "match 2 | phase end"), "nes", "raubbau_ask.no_spot"),
+        (TAKEN.replace("match 2", "match 2 | acted 3"), "nes", "raubbau_fault.acted"),
         (TAKEN.replace("tunnels 4", "tunnels 2"), "nes", "raubbau_fault.tunnels"),
         (EXAMPLE_1.replace("r15 v15", "r14 v15"), "nes", "raubbau_fault.stacks"),
         (DRAWN.replace("-@1", "-"), "nes", "raubbau_fault.no_plan"),

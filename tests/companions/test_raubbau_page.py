@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.bot import choose
 from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
 from ksm_widgets.companions.raubbau.naming import card_phrase
@@ -18,13 +20,13 @@ from ksm_widgets.companions.raubbau.plans import Dig
 from ksm_widgets.companions.raubbau.position import StepKind
 from ksm_widgets.companions.raubbau.practice.table import RaubbauTable
 from ksm_widgets.companions.raubbau.scene import RaubbauPicture
-from ksm_widgets.companions.raubbau.setting_up import blank
+from ksm_widgets.companions.raubbau.setting_up import blank, with_me, with_players
 from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.text import read_position
 from ksm_widgets.companions.shelf import companion
 from ksm_widgets.draw import LIGHT
 from ksm_widgets.draw.themes import THEMES
-from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.telling.phrases import Notice, Reader
 from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES
 from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2
@@ -44,6 +46,25 @@ def test_what_is_put_down_comes_from_the_stacks() -> None:
     odd = Draft(replace(before, tunnels=before.tunnels[3:]), tool="card").touched(Field(0, 1))[0]
     assert len(odd.position.tunnels) == len(before.tunnels) - 3
     assert odd.position.stacked == before.stacked - 1
+
+
+def test_what_another_seat_knows_is_not_seen_by_the_next_one_that_asks() -> None:
+    draft = Draft.to_begin("last", 3)
+    shown = replace(draft, position=with_me(draft.position, 3))
+    assert shown.position == shown.position.seen(3)
+    assert "front r? g? v? ; r? g? v? ; g? v?" in shown.text
+    # The other way round, I know a card that I put in front of somebody.
+    put = replace(draft, face=Face.GEM).touched(Beside(Area.SEAT, 2))[0]
+    assert "; r? g? v? rG1 ;" in put.text
+    assert put.faults == ()
+    gem = Treasure("r", Face.GEM, (4,))
+    fewer = with_players(replace(blank(4), me=4).with_mine({Field(-1, 0): gem}), 3)
+    assert fewer == fewer.seen(3)
+
+
+def test_a_stack_is_not_erased() -> None:
+    _, notice = Draft(blank(3), tool=ERASE).touched(Beside(Area.STACK, 1))
+    assert notice == Notice.of("raubbau_edit.stack_stays")
 
 
 def test_a_tunnel_laid_later_is_the_way_of_a_meeple() -> None:
@@ -181,9 +202,11 @@ def test_a_tunnel_drawn_on_the_page_is_the_one_that_is_asked_about(page: Any, te
     touch(page, "drawn=bend")
     assert replace(page.page.position, step=after.step) == after
     # Whoever looks, it is still the one who drew it that lays it.
+    drawn = page.page.position
     touch(page, "me=2")
-    assert replace(page.page.position, me=1) == replace(after, step=page.page.position.step)
-    touch(page, "me=1", "drawn=")
+    assert page.page.position == drawn.seen(2)
+    assert page.page.position.turn == 1
+    touch(page, "undo=", "drawn=")
     assert page.page.position == replace(before, acted=())
 
 

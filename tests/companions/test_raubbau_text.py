@@ -94,6 +94,31 @@ def test_a_step_that_nobody_can_take_is_a_fault(step: str, field: str) -> None:
     assert "step" in _faults(text)
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "faults"),
+    [
+        ("rG gG vU", "rG gG vU gG+", ["kept"]),
+        ("rG gG vU", "rG gG vU gP+", []),
+        ("r? g? v?", "r? g? v?+", ["kept"]),
+        ("r? g? v?", "r?1 g? v?", ["shown"]),
+    ],
+)
+def test_cards_in_front_fit_who_knows_them(before: str, after: str, faults: list[str]) -> None:
+    extra = after.count(" ") - before.count(" ")
+    text = EXAMPLE_2.replace(before, after).replace("g12", f"g{12 - extra}")
+    if faults:
+        assert _faults(text) == faults
+    else:
+        read_position(text)
+
+
+def test_who_sees_a_position_knows_the_faces_that_it_names_in_front() -> None:
+    fronts = EXAMPLE_2.replace("; g? v?", "; gG vG").replace("v?3,#", "vS3,#")
+    position = read_position(fronts.replace("turn 1 | me 1", "turn 3 | me 3"))
+    assert position.seen(3) == position
+    assert "front rG3 gG3 vU3 ; r? g? v? ; gG vG" in position_text(position)
+
+
 def test_a_step_that_cannot_be_read_is_the_only_fault() -> None:
     text = EXAMPLES["turn"].replace("step turn nes", "step turn nez")
     assert _faults(text) == ["step"]

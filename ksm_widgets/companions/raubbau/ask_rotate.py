@@ -17,12 +17,12 @@ from ksm_widgets.companions.raubbau.action import (
 )
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Tunnel
-from ksm_widgets.companions.raubbau.checking import faults_of
+from ksm_widgets.companions.raubbau.checking import faults_of, round_faults
 from ksm_widgets.companions.raubbau.deeds import Lay
 from ksm_widgets.companions.raubbau.drawn_tunnel import with_drawn_tunnel
 from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.plans import Dig
-from ksm_widgets.companions.raubbau.position import Position
+from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.rules import legal
 from ksm_widgets.companions.raubbau.search.stacks import safest_draws
 from ksm_widgets.companions.raubbau.search.unseen import unseen_cards
@@ -31,6 +31,8 @@ from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from ksm_widgets.rules.errors import RuleError
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +63,16 @@ def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
     if there is not None:
         if tunnel.kind != there.kind:
             raise NoAnswer("raubbau_ask.other_tunnel", "B22", found=tunnel, ends=there)
-        return _checked(position)
+        _refuse(faults_of(position))
+        return position
     seat = position.turn
     plan = position.plan(seat)
+    # In the position with the tunnel, the round is as it must be: here it must be so already.
+    _refuse(round_faults(position))
     drawn = with_drawn_tunnel(position, tunnel)
     if (
         drawn is None
+        or position.phase not in (Phase.PLAN, Phase.ACT)
         or position.step is not None
         or not isinstance(plan, Dig)
         or plan.way not in position.ways(plan.field)
@@ -75,15 +81,15 @@ def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
     if position.face(plan.field) is Face.DRAGON:
         field = plan.field
         raise NoAnswer("raubbau_ask.awake", "B21", (field,), seat=seat, place=str(field))
-    return _checked(drawn)
+    _refuse(faults_of(drawn))
+    return drawn
 
 
-def _checked(position: Position) -> Position:
-    """The same position; raises FaultyPosition with all that is not possible."""
-    faults = faults_of(position)
-    if faults:
-        raise FaultyPosition(faults)
-    return position
+def _refuse(faults: Iterable[RuleError]) -> None:
+    """Raise FaultyPosition if there are faults."""
+    found = [*faults]
+    if found:
+        raise FaultyPosition(found)
 
 
 def ask_rotate(position: Position, *, pulse: Pulse = no_pulse) -> Answer[Rotation]:

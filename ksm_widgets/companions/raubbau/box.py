@@ -40,6 +40,8 @@ DANGERS = (Face.DRAGON, Face.CAVE_IN)
 """The faces that nobody ever has in front."""
 MATERIALS = (Face.SULPHUR, Face.SALTPETER)
 """The faces of cards for a blast (B15)."""
+KEPT = (*MATERIALS, Face.SPIDER)
+"""The faces of cards that are kept for the next match (B45)."""
 
 
 class Cost(Enum):

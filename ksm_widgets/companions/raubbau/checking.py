@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import Checks
 from ksm_widgets.companions.raubbau.action import legal_deeds, open_ends
-from ksm_widgets.companions.raubbau.box import DANGERS, KINDS, Face
+from ksm_widgets.companions.raubbau.box import DANGERS, KEPT, KINDS, Face
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.places import ENTRY
 from ksm_widgets.companions.raubbau.planning import target_fault
@@ -32,7 +32,8 @@ def _seats(position: Position) -> Iterator[RuleError]:
         yield PositionFault("raubbau_fault.rounds_left", "B38")
 
 
-def _phase(position: Position) -> Iterator[RuleError]:
+def round_faults(position: Position) -> Iterator[RuleError]:
+    """The faults of a phase with what has happened in it: passes, actions, who draws."""
     if position.acted and position.phase is not Phase.ACT:
         yield PositionFault("raubbau_fault.acted", "B8")
     inside = len(position.inside)
@@ -45,6 +46,10 @@ def _phase(position: Position) -> Iterator[RuleError]:
             yield PositionFault("raubbau_fault.acted_twice", "B20", seat=position.turn)
     if position.phase is Phase.DRAW and position.turn not in position.leaders:
         yield PositionFault("raubbau_fault.leaders", "B46", seat=position.turn)
+
+
+def _step(position: Position) -> Iterator[RuleError]:
+    """The faults of the action half done, or of one for which there is no plan."""
     step = position.step
     if position.phase is Phase.ACT and position.target(position.turn) is None:
         yield PositionFault("raubbau_fault.no_plan", "B20", seat=position.turn)
@@ -141,11 +146,18 @@ def _count_unseen(piles: Iterable[Iterable[Treasure]], name: str) -> int:
     return sum(card.set == name and card.face is Face.UNSEEN for pile in piles for card in pile)
 
 
+def _fronts(position: Position) -> Iterator[RuleError]:
+    """The cards that nobody can have in front, whoever knows them."""
+    for card in (card for front in position.fronts for card in front):
+        if card.face in DANGERS:
+            yield PositionFault("raubbau_fault.front", "B37", card=str(card))
+        elif card.kept and card.face not in KEPT:
+            name = f"{card.set}{card.face.value}+"
+            yield PositionFault("raubbau_fault.kept", "B45", card=name)
+
+
 def _known(position: Position) -> Iterator[RuleError]:
-    for front in position.fronts:
-        for card in front:
-            if card.face in DANGERS:
-                yield PositionFault("raubbau_fault.front", "B37", card=str(card))
+    """The cards that the seat that sees the position knows, or not, against their faces."""
     me = position.me
     if me is None:
         return
@@ -153,6 +165,11 @@ def _known(position: Position) -> Iterator[RuleError]:
     taken = position.tunnel_drawn is not None and position.turn == me
     if sum(card.face is Face.UNSEEN for card in position.front(me)) > taken:
         yield PositionFault("raubbau_fault.own", "B21", seat=me)
+    for other in position.seats:
+        for card in position.front(other):
+            known = me in card.known and not card.kept
+            if other != me and known and card.face is Face.UNSEEN:
+                yield PositionFault("raubbau_fault.shown", "B14", card=str(card), seat=me)
     for field, thing in position.mine.items():
         if isinstance(thing, Treasure) and (me in thing.known) == (thing.face is Face.UNSEEN):
             key = "unknown" if thing.face is Face.UNSEEN else "known"
@@ -174,10 +191,12 @@ def _plans(position: Position) -> Iterator[RuleError]:
 faults_of = Checks(
     (
         ("out leaving acted rounds_left phase turn mine", _seats),
-        ("acted leaders leaving out passed phase stacks step turn mine", _phase),
+        ("acted leaders leaving out passed phase turn mine", round_faults),
+        ("leaving out phase stacks step turn mine", _step),
         ("mine step", _tunnels),
         ("mine step tunnels", _tunnel_count),
         ("mine step stacks front gone", _cards),
+        ("front", _fronts),
         ("mine front me", _known),
         ("mine out step turn", _plans),
     ),

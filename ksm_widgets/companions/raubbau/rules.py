@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.raubbau import NAME
 from ksm_widgets.companions.raubbau.action import deed_done, legal_deeds, set_going
-from ksm_widgets.companions.raubbau.box import KINDS, MATERIALS, Box, Face, the_box
+from ksm_widgets.companions.raubbau.box import KEPT, KINDS, Box, Face, the_box
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel, even_sizes
 from ksm_widgets.companions.raubbau.deeds import Deed
 from ksm_widgets.companions.raubbau.places import ENTRY
@@ -78,7 +78,7 @@ def next_match(position: Position, rng: Random) -> Position:
         [
             replace(card, kept=True, known=tuple(position.seats))
             for card in position.front(seat)
-            if has_left(position, seat) and card.face in (*MATERIALS, Face.SPIDER)
+            if has_left(position, seat) and card.face in KEPT
         ]
         for seat in position.seats
     ]

@@ -34,6 +34,8 @@ def blank(players: int) -> Position:
 
 def with_players(position: Position, players: int) -> Position:
     """The position for so many players: seats that are new have nothing, others go."""
+    if position.me is not None and position.me > players:
+        position = position.seen(players)
     seats, step = range(1, players + 1), position.step
 
     def known(card: Treasure) -> Treasure:
@@ -51,7 +53,6 @@ def with_players(position: Position, players: int) -> Position:
         players=players,
         start=min(position.start, players),
         turn=min(position.turn, players),
-        me=None if position.me is None else min(position.me, players),
         passed=max(0, min(position.passed, players - len(out) - 1)),
         out=out,
         rounds_left=position.rounds_left if out else None,
@@ -68,10 +69,13 @@ def with_players(position: Position, players: int) -> Position:
 
 
 def with_me(position: Position, seat: int) -> Position:
-    """The position as another seat asks; unless somebody is acting, it is then that seat's turn."""
-    if position.phase is Phase.ACT:
-        return replace(position, me=seat)
-    return replace(position, me=seat, turn=seat)
+    """The position as another seat asks, which doesn't see what only the one before it knew.
+
+    Unless somebody is acting, it is then that seat's turn.
+    """
+    if seat != position.me:
+        position = position.seen(seat)
+    return position if position.phase is Phase.ACT else replace(position, turn=seat)
 
 
 def with_my_tunnel(position: Position, kind: str) -> Position | Notice:

@@ -84,6 +84,7 @@ class _Reading(Items[Position]):
                 self.refuse("two_places", "leaving", seat=seat)
             plans[seat - 1] = Leave()
         turn = self.number("turn", 1, self.players, 1)
+        me = self.number("me", 1, self.players, None)
         step = self._step(turn)
         return Position(
             box=self.box,
@@ -91,7 +92,7 @@ class _Reading(Items[Position]):
             players=self.players,
             start=self.number("start", 1, self.players, 1),
             turn=turn,
-            me=self.number("me", 1, self.players, None),
+            me=me,
             phase=self.word("phase", Phase, Phase.PLAN),
             lap=self.number("lap", 1, MOST_LAPS + 2, 1),
             passed=self.number("passed", 0, self.players, 0),
@@ -103,7 +104,7 @@ class _Reading(Items[Position]):
             tunnels=(None,) * self.number("tunnels", 0, MOST_TUNNELS, 0),
             stacks=self._stacks(),
             fronts=tuple(
-                self._cards("front", part.split(), [seat])
+                self._front(part.split(), seat, me)
                 for seat, part in enumerate(self.parts("front"), start=1)
             ),
             gone=self._cards("gone", self.words("gone"), range(1, self.players + 1)),
@@ -133,6 +134,13 @@ class _Reading(Items[Position]):
         if "stacks" in self.items and not len(stacks) == len(words) == self.box.stacks:
             self.refuse("stacks", "stacks", self.items["stacks"], count=self.box.stacks)
         return tuple(stacks)
+
+    def _front(self, words: list[str], seat: int, me: int | None) -> tuple[Treasure, ...]:
+        """The cards in front of a seat; `me`, who sees the position, knows those with a face."""
+        cards = self._cards("front", words, [seat])
+        if me is None:
+            return cards
+        return tuple(card if card.face is Face.UNSEEN else card.known_to(me) for card in cards)
 
     def _cards(self, key: str, words: list[str], known: Iterable[int]) -> tuple[Treasure, ...]:
         if words == ["-"]:

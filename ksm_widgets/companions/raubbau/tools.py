@@ -109,7 +109,7 @@ def _put_card(draft: Draft, place: Place) -> Done:
         case Beside(Area.SEAT, seat):
             if card.face in DANGERS:
                 return Notice.of("raubbau_edit.front")
-            return position.with_card(seat, card)
+            return position.with_card(seat, _seen_by_me(position, card))
         case Beside(Area.GONE):
             if card.face is Face.UNSEEN:
                 return Notice.of("raubbau_edit.gone")
@@ -127,11 +127,14 @@ def _card_here(position: Position, card: Treasure, field: Field) -> Treasure:
     known = {*there.known} if isinstance(there, Treasure) and there.set == card.set else set()
     if position.face(field) is Face.CAVE_IN:
         known = set()
-    if position.me is not None:
-        known -= {position.me}
-        if card.face is not Face.UNSEEN:
-            known.add(position.me)
-    return card.known_to(*known)
+    return _seen_by_me(position, card.known_to(*(known - {position.me})))
+
+
+def _seen_by_me(position: Position, card: Treasure) -> Treasure:
+    """The card as I see it: I know it if it has a face."""
+    if position.me is None or card.face is Face.UNSEEN:
+        return card
+    return card.known_to(position.me)
 
 
 def _put_blast(draft: Draft, place: Place) -> Done:
@@ -152,7 +155,7 @@ def _erase(draft: Draft, place: Place) -> Done:
     position = draft.position
     match place:
         case Beside(Area.STACK):
-            return Notice.of("raubbau_edit.stack")
+            return Notice.of("raubbau_edit.stack_stays")
         case Beside(Area.SEAT, seat):
             return position.with_front(seat, position.front(seat)[:-1])
         case Beside(Area.GONE):
