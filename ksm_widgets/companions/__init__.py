@@ -16,8 +16,9 @@
     lessons         the course of a game; `tasks`, `places_table`: its tasks, and the table of one
     view            the page; `notebook`: the notebook that opens it
 
-A class whose name begins with `Shelf` or `Table` is a frame, and what a game makes of it mostly has
-the bare name: its `Query` is a `ShelfQuery`, its `Position` a `TablePosition`.
+A frame is an abstract class that a game extends. Most are named `Shelf…` or `Table…`, and what a
+game makes of one mostly has the bare name: its `Query` is a `ShelfQuery`, its `Position` a
+`TablePosition`. The others are `Match`, `Items` and `PlacesTable`.
 
 The shelf has errors of its own:
 

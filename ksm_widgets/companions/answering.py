@@ -61,7 +61,7 @@ class ShelfFound(ABC, Generic[PositionT, QueryT, OptionT, ActT]):
     query: QueryT
     answer: Answer[OptionT]
 
-    # What a game says.
+    # What a game must say.
 
     @property
     @abstractmethod
@@ -80,8 +80,10 @@ class ShelfFound(ABC, Generic[PositionT, QueryT, OptionT, ActT]):
     def places(self, row: int, step: int) -> tuple[AnyPlace, ...]:
         """The places of the next act of a row, to point them out."""
 
+    # What a game may say.
+
     def after(self, row: int, step: int) -> PositionT:
-        """The position after so many acts of a row; the same one if they show nothing new."""
+        """The position after the first `step` acts of a row; the same if they show nothing new."""
         return self.position
 
     @property

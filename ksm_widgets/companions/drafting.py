@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.rules.errors import RuleError
 
-MOST_UNDONE = 200
+_MOST_UNDONE = 200
 """Changes that can be undone; older ones are forgotten."""
 ERASE = "erase"
 """The tool that takes things away, which every game has."""
@@ -44,7 +44,7 @@ class ShelfDraft(ABC, Generic[PositionT]):
     future: tuple[PositionT, ...] = ()
     tool: str = ""
 
-    # What a game says.
+    # What a game must say.
 
     @staticmethod
     @abstractmethod
@@ -79,6 +79,8 @@ class ShelfDraft(ABC, Generic[PositionT]):
     @abstractmethod
     def with_me(position: PositionT, seat: int, /) -> PositionT:
         """A position as another seat asks about it."""
+
+    # What a game may say.
 
     @property
     def begun(self) -> tuple[AnyPlace, ...]:
@@ -152,7 +154,7 @@ class ShelfDraft(ABC, Generic[PositionT]):
         """The draft with exactly this position; it can be undone."""
         if position == self.position:
             return self
-        past = (*self.past, self.position)[-MOST_UNDONE:]
+        past = (*self.past, self.position)[-_MOST_UNDONE:]
         return self.changed(position=position, past=past, future=())
 
     def undo(self) -> Self:

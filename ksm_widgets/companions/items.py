@@ -46,7 +46,7 @@ class Items(ABC, Generic[PositionT]):
     items: dict[str, str] = field(default_factory=dict)
     players: int = 0
 
-    # What a game says.
+    # What a game must say.
 
     @staticmethod
     @abstractmethod

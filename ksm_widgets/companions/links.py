@@ -40,9 +40,9 @@ class ShelfQuery(Replaceable, ABC, Generic[PositionT]):
     earlier: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """Questions by the names that they had in earlier links."""
 
-    # What a game says.
+    # What a game must say.
 
-    if TYPE_CHECKING:
+    if TYPE_CHECKING:  # `@dataclass` would take a property here for the field's default.
 
         @property
         def question(self) -> str:

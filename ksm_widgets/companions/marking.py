@@ -53,7 +53,7 @@ def marked(
     theme: Theme,
     outwards: float = 0.0,
 ) -> list[Item]:
-    """Marks painted just inside the edge of each place, or so much further out."""
+    """Marks painted just inside the edge of each place, or further out by `outwards`."""
     rings = (
         (marks.hinted, theme.gold, _HINTED),
         (marks.allowed, theme.gold, _ALLOWED),

@@ -61,7 +61,7 @@ class Match(NarratedGame[PositionT, ActT]):
 
     @property
     def stage(self) -> int:
-        """A number that is another one whenever the game has gone on, by an act or otherwise."""
+        """A number that changes whenever the game moves on, by an act or otherwise."""
         return len(self.game.acts)
 
     @property
@@ -158,7 +158,7 @@ class Match(NarratedGame[PositionT, ActT]):
         return passing and self.pause is None
 
     def passed_on(self) -> Self:
-        """The game with the device in the hands of who acts."""
+        """The game with the device in the hands of the player who acts."""
         return replace(self, viewer=self.actor)
 
     @property

@@ -1,4 +1,4 @@
-"""A game under way and what is told of it: every act, ends, the points, and who has won."""
+"""What is told of a match: every act, ends, the points, and who has won."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NarratedGame(ABC, Generic[PositionT, ActT]):
-    """A game under way, with everything that has happened in it.
+    """The part of a `Match` that tells what has happened in it; only `Match` extends it.
 
     `events` are told in the order in which they happened; `outcome` is there once the game is over.
     """
@@ -71,7 +71,7 @@ class NarratedGame(ABC, Generic[PositionT, ActT]):
         return Phrase("shelf_play.did", {"seat": self.actor, "act": phrase})
 
     def noted(self, act: ActT) -> tuple[Phrase, ...]:
-        """The sentences about an act that only who does it may read."""
+        """The sentences about an act that only the player who does it may read."""
         return ()
 
     def end_sentences(self, before: Self) -> tuple[Phrase, ...]:

@@ -33,9 +33,9 @@ class TablePosition(Replaceable, ABC):
 
     __slots__ = ()
 
-    # What a game says.
+    # What a game must say.
 
-    if TYPE_CHECKING:
+    if TYPE_CHECKING:  # `@dataclass` would take a property here for a field's default.
 
         @property
         def players(self) -> int:
@@ -96,4 +96,7 @@ ActT = TypeVar("ActT")
 PlaceT = TypeVar("PlaceT")
 """A place on the table of a game, a value that prints itself."""
 AnyPlace = Any
-"""A place where no type variable says of which game; it can be a key."""
+"""A place of whatever game; it can be a key.
+
+It is no type variable, because most frames would need one more; so mypy doesn't check places.
+"""

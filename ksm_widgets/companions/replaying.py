@@ -44,7 +44,7 @@ class ShelfRecord(ABC, Generic[PositionT, ActT]):
     position: PositionT
     acts: tuple[ActT, ...] = ()
 
-    # What a game says.
+    # What a game must say.
 
     @staticmethod
     @abstractmethod
@@ -65,6 +65,8 @@ class ShelfRecord(ABC, Generic[PositionT, ActT]):
     @abstractmethod
     def act_text(act: ActT, /) -> str:
         """An act in one line."""
+
+    # What a game may say.
 
     def after(self, act: ActT) -> Self:
         """The game after an act; raises as `apply` does."""
@@ -103,7 +105,7 @@ class ShelfRecord(ABC, Generic[PositionT, ActT]):
         return act
 
     def up_to(self, count: int) -> Self:
-        """The game after so many of its acts."""
+        """The game after the first `count` of its acts."""
         game = self.begin(self.position.players, self.seed, self.position.box)
         for act in self.acts[:count]:
             game = game.after(act)

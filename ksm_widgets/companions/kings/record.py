@@ -18,7 +18,7 @@ from ksm_widgets.companions.replaying import ShelfRecord
 
 
 class Game(ShelfRecord[Position, Act]):
-    """A game under way: how it was dealt, every act, the position now.
+    """A game as it is recorded: how it was dealt, every act, the position now.
 
     >>> from ksm_widgets.companions.kings.rules import legal
     >>> game = Game.begin(players=2, seed=7)

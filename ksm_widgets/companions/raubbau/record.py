@@ -22,7 +22,7 @@ from ksm_widgets.companions.replaying import ShelfRecord
 
 @dataclass(frozen=True, slots=True)
 class Game(ShelfRecord[Position, Act]):
-    """A game under way: how it was dealt, every act, the position now.
+    """A game as it is recorded: how it was dealt, every act, the position now.
 
     A match that is over is followed by the next; `ended` are the positions at their ends, `round`
     is the number of the round in the match.

@@ -106,7 +106,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
         """Offer a game to begin of as many players as there must be, unless more are chosen."""
         object.__setattr__(self, "players", max(self.players, self.sizes[0]))
 
-    # What a game says.
+    # What a game must say.
 
     @property
     @abstractmethod
@@ -130,6 +130,8 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     @abstractmethod
     def place_told(position: PositionT, place: AnyPlace, language: str, /) -> str:
         """A place and everything at it, in words."""
+
+    # What a game may say.
 
     def with_key(self, key: str) -> ShelfDraft[PositionT] | None:
         """The draft after a key that is none of `tool_keys`; None if it means nothing."""

@@ -63,7 +63,7 @@ def started(page: PageT) -> PageT:
 
 
 def late(page: PageT, done: int | None) -> PageT:
-    """The page while a search is late, with so many of its parts done."""
+    """The page while a search is late, with `done` of its parts done."""
     if page.running is None:
         return page
     return replace(page, running=Running(done or 0, late=True))

@@ -85,7 +85,7 @@ def shelf_panels(
     )
 
 
-class ShelfTable(BoardPage[PageT]):
+class ShelfWidget(BoardPage[PageT]):
     """A position to set up, to ask about and to play; a game says what is its own in a subclass.
 
     `start` is a position or a link's query string; without one the page's own query string is read.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ksm_widgets.companions.kingdom.view import answers, panels, play
 from ksm_widgets.companions.kingdom.view.controls import ACTS
 from ksm_widgets.companions.kingdom.view.page import Page
-from ksm_widgets.companions.view.table import ShelfTable, shelf_panels
+from ksm_widgets.companions.view.table import ShelfWidget, shelf_panels
 
 
-class Kingdom(ShelfTable[Page]):
+class Kingdom(ShelfWidget[Page]):
     """A table to set up, to ask about, and to play at."""
 
     page_type = Page

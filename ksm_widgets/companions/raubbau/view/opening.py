@@ -5,10 +5,10 @@ from __future__ import annotations
 from ksm_widgets.companions.raubbau.view import answers, ending, panels
 from ksm_widgets.companions.raubbau.view.controls import ACTS
 from ksm_widgets.companions.raubbau.view.page import Page
-from ksm_widgets.companions.view.table import ShelfTable, shelf_panels
+from ksm_widgets.companions.view.table import ShelfWidget, shelf_panels
 
 
-class Raubbau(ShelfTable[Page]):
+class Raubbau(ShelfWidget[Page]):
     """A table to set up, to ask about, and to play at."""
 
     page_type = Page
