@@ -29,7 +29,7 @@ def with_players(position: Position, players: int) -> Position:
     sites = tuple(pair for pair in position.sites if pair[1] <= players)
     built = {site for site, _ in sites}
     unused = {*Bonus}.difference(position.box.bonuses(players))
-    return with_phase(
+    return phase_restarted(
         replace(
             position,
             order=tuple(seat for seat in order if seat <= players),
@@ -46,21 +46,27 @@ def with_players(position: Position, players: int) -> Position:
             pawns=tuple(
                 pawn for pawn in position.pawns if pawn.seat <= players and pawn.spot not in unused
             ),
-        ),
-        position.phase,
+        )
     )
 
 
 def with_phase(position: Position, phase: Phase) -> Position:
-    """The position in another phase: pawns that are not placed are left, or all are home."""
-    whole = position.box.pawns_of(position.players)
+    """The position in another phase, in which nothing has been done yet but to place pawns."""
+    return phase_restarted(replace(position, phase=phase))
+
+
+def phase_restarted(position: Position) -> Position:
+    """The position with nothing done in its phase yet but to place pawns.
+
+    Pawns that are not placed are left, or all are home. Whose turn it is follows anew.
+    """
+    phase, whole = position.phase, position.box.pawns_of(position.players)
     pawns = position.pawns if phase in (Phase.PLACE, Phase.RESOLVE) else ()
     placed = [sum(pawn.size for pawn in pawns if pawn.seat == seat) for seat in position.seats]
     left = tuple(max(0, whole - count) if phase is Phase.PLACE else 0 for count in placed)
     stood = standing(position.box, pawns) if phase is Phase.RESOLVE else ()
     position = replace(
         position,
-        phase=phase,
         pawns=pawns,
         left=left,
         stood=stood,
@@ -86,9 +92,9 @@ def balanced(_: Position, after: Position) -> Position:
 def with_first(position: Position, seat: int) -> Position:
     """The position with a seat first in the order of play, the others as they were."""
     order = (seat, *position.others(seat))
-    return with_phase(replace(position, order=order), position.phase)
+    return phase_restarted(replace(position, order=order))
 
 
 def with_temple(position: Position, steps: int) -> Position:
-    """The position with so many steps of the temple."""
+    """The position with this many steps of the temple."""
     return replace(position, temple=max(0, min(len(position.box.steps), steps)))

@@ -20,7 +20,7 @@ from ksm_widgets.companions.kingdom.places import (
     Temple,
 )
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, road_between
-from ksm_widgets.companions.kingdom.setting_up import with_phase, with_temple
+from ksm_widgets.companions.kingdom.setting_up import phase_restarted, with_temple
 from ksm_widgets.companions.kingdom.works import with_building, with_road
 from ksm_widgets.companions.tuples import with_item, without
 
@@ -53,14 +53,13 @@ def _pawn(draft: Draft, place: Place) -> Position | None:
         return None
     bare = _without_pawn(position, place)
     size = max(1, bare.pawns_left(seat)) if isinstance(place, Bonus) else 1
-    changed = replace(bare, pawns=(*bare.pawns, Pawn(place, seat, size)))
-    return with_phase(changed, position.phase)
+    return phase_restarted(replace(bare, pawns=(*bare.pawns, Pawn(place, seat, size))))
 
 
 def _without_pawn(position: Position, spot: Spot) -> Position:
     """The position with no pawn on a spot: those that were there are left to place."""
     kept = tuple(pawn for pawn in position.pawns if pawn.spot != spot)
-    return with_phase(replace(position, pawns=kept), position.phase)
+    return phase_restarted(replace(position, pawns=kept))
 
 
 def _road(draft: Draft, place: Place) -> Position | None:
@@ -70,7 +69,7 @@ def _road(draft: Draft, place: Place) -> Position | None:
         return None
     road = road_between(position.box, end, place)
     if road in position.roads:
-        return replace(position, roads=tuple(one for one in position.roads if one != road))
+        return replace(position, roads=without(position.roads, road))
     return with_road(position, road)
 
 
