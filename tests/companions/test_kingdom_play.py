@@ -240,7 +240,9 @@ def test_whoever_discards_is_told_how_many_cards_the_box_lets_them_keep(
 ) -> None:
     page.act("language", language)
     many = table(("fortune f", "fortune f f f w w w p3 p4"))
-    playing_at(page, replace(many, phase=Phase.DISCARD, turn=1, box=replace(the_box(), hand=7)))
+    playing_at(
+        page, replace(many, phase=Phase.DISCARD, turn=1, box=replace(the_box(), hand_limit=7))
+    )
     assert " 7" in words(page, "said")
 
 

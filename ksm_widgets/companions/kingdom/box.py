@@ -72,9 +72,9 @@ class Box:
     """A box; `sources` has how we know each line.
 
     For 2, 3 and 4 players `fewer` has the cubes of each kind that stay in the box, `pawns` those of
-    each player. A road costs `road`, of which there are `roads`. Of cards `display` lie open, and
-    `hand` are kept at the end of a round. `altar`, `ark` and so on are what these places bring;
-    `favour` and `cube` are points at the end.
+    each player. There are `roads` roads. Of building cards `display` lie open, and `hand_limit`
+    fortune cards are kept at the end of a round. `altar`, `ark` and so on are what these places
+    bring; `favour_points` and `cube_points` count at the end.
 
     >>> box = the_box()
     >>> len(box.lands), len(box.buildings), len(box.steps), box.fortune.total()
@@ -92,11 +92,11 @@ class Box:
     fewer: tuple[int, ...]
     pawns: tuple[int, ...]
     roads: int
-    road: Cubes
+    road_cost: Cubes
     most_buildings: int
     display: int
     start_score: int
-    hand: int
+    hand_limit: int
     altar: int
     ark: int
     minister: int
@@ -104,8 +104,8 @@ class Box:
     master_trader: int
     tax: int
     pass_is_final: bool
-    favour: int
-    cube: int
+    favour_points: int
+    cube_points: int
     sources: Mapping[str, Source] = field(hash=False, compare=False, repr=False)
     _map_numbers: dict[LandName, int] = field(init=False, hash=False, compare=False, repr=False)
 
@@ -134,7 +134,7 @@ class Box:
             cubes=_cubes(values["box.cubes"]),
             fewer=(values["box.fewer_2"], values["box.fewer_3"], 0),
             pawns=tuple(values[f"box.pawns_{players}"] for players in _PLAYERS),
-            road=read_cubes(values["box.road"]),
+            road_cost=read_cubes(values["box.road"]),
             pass_is_final=values["market.pass"] == "final",
             sources=MappingProxyType({**sources, **land_sources, **card_sources}),
         )
@@ -185,15 +185,15 @@ _SIZES = {
     "box.buildings": ("most_buildings", 9),
     "box.display": ("display", 6),
     "box.start_score": ("start_score", 99),
-    "box.hand": ("hand", 9),
+    "box.hand": ("hand_limit", 9),
     "places.altar": ("altar", 9),
     "places.ark": ("ark", 4),
     "places.minister": ("minister", 9),
     "places.master_artisan": ("master_artisan", MOST_COPIES),
     "places.master_trader": ("master_trader", 3),
     "places.tax": ("tax", 20),
-    "end.favour": ("favour", 99),
-    "end.cube": ("cube", 9),
+    "end.favour": ("favour_points", 99),
+    "end.cube": ("cube_points", 9),
 }
 """The lines with a number: the field of a box for it, and its greatest value."""
 _STEP = rf"(?=[^ ])[{GOODS}]{{0,5}}[?]?[{GOODS}]{{0,5}} [1-9][0-9]?"

@@ -235,7 +235,7 @@ def _owing(position: Position) -> Iterator[RuleError]:
 
 def _discarding(position: Position) -> Iterator[RuleError]:
     """A player who must discard has too many cards."""
-    seat, most = position.turn, position.box.hand
+    seat, most = position.turn, position.box.hand_limit
     found = len(position.hand(seat))
     if position.phase is Phase.DISCARD and found <= most:
         yield _fault("few_cards", "S30", SeatBoard(seat), seat=seat, found=found, most=most)

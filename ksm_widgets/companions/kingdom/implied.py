@@ -23,7 +23,7 @@ def turn_of(position: Position) -> int:
         case Phase.PLACE:
             return max(position.order, key=position.pawns_left)
         case Phase.DISCARD:
-            most = position.box.hand
+            most = position.box.hand_limit
             return next((seat for seat in waiting if len(position.hand(seat)) > most), waiting[0])
     return waiting[0]
 

@@ -87,7 +87,7 @@ class KingdomMatch(Match[Position, Act]):
         return {
             "when": Phrase(f"kingdom_play.{key}", params),
             "what": Phrase(f"kingdom_play.{what}"),
-            "hand": position.box.hand,
+            "hand": position.box.hand_limit,
         }
 
     def end_sentences(self, before: Self) -> tuple[Phrase, ...]:

@@ -250,7 +250,7 @@ def _card_used(position: Position, card: str) -> Position:
 def _round_ended(position: Position) -> Position:
     """The position once all have built: too many cards are discarded, then a new round begins."""
     for seat in position.order:
-        if len(position.hand(seat)) > position.box.hand:
+        if len(position.hand(seat)) > position.box.hand_limit:
             return replace(position, phase=Phase.DISCARD, turn=seat, done=())
     if position.ending:
         return replace(position, phase=Phase.END, turn=position.order[0], done=())

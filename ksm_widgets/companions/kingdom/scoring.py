@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 def parts(position: Position, seat: int) -> tuple[int, ...]:
     """The points on the track, those of each card of points, and those for cubes and favour."""
     cards = map(points_of, position.known(seat))
-    favour = position.box.favour if position.favour == seat else 0
-    cubes = position.box.cube * sum(position.cubes(seat))
+    favour = position.box.favour_points if position.favour == seat else 0
+    cubes = position.box.cube_points * sum(position.cubes(seat))
     return position.points(seat), *cards, cubes, favour
 
 

@@ -35,7 +35,7 @@ def building_acts(position: Position, seat: int) -> Iterator[Work]:
     """Everything that a seat can build and pay for now."""
     goods, hand = position.cubes(seat), position.hand(seat)
     for one, other in open_roads(position, seat):
-        for cards in payments(position.box.road, goods, hand):
+        for cards in payments(position.box.road_cost, goods, hand):
             yield Pave(one, other, cards)
     if position.temple < len(position.box.steps):
         step = position.box.steps[position.temple]
@@ -66,7 +66,7 @@ def cost_of(position: Position, act: Work) -> Cubes:
     """The cost of an act."""
     match act:
         case Pave():
-            return position.box.road
+            return position.box.road_cost
         case Block(free=free):
             return added(position.box.steps[position.temple].cost, read_cubes(free))
         case Build(card):
@@ -141,8 +141,7 @@ def with_work(position: Position, act: Work) -> Position:
         case Build(card, site):
             if site is not None:
                 position = with_building(position, seat, site)
-            display = tuple(number for number in position.display if number != card)
-            position = replace(position, display=display, bought=True)
+            position = replace(position, display=without(position.display, card), bought=True)
             return position.with_own_card(seat, card).scored(seat, box.buildings[card].points)
 
 

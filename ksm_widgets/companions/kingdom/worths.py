@@ -41,7 +41,7 @@ class Worths:
 
     def cube_kept(self, box: Box) -> Number:
         """The worth of a cube that is kept: at the end of the game, its points (S35)."""
-        return box.cube if self.last else self.keep
+        return box.cube_points if self.last else self.keep
 
     @property
     def card_kept(self) -> Number:

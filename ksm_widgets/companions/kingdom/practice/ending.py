@@ -210,11 +210,11 @@ def _wrong_scores(position: Position) -> Mistakes:
     seat, box = position.turn, position.box
     whole, points = score(position, seat), _points(position)
     goods_cards = len(position.hand(seat)) - len(points)
-    favour = box.favour if position.favour == seat else -box.favour
+    favour = box.favour_points if position.favour == seat else -box.favour_points
     return {
         whole + goods_cards: "goods_cards",
         whole - sum(points): ("points_cards", "S22"),
-        whole - box.cube * sum(position.cubes(seat)): "cubes",
+        whole - box.cube_points * sum(position.cubes(seat)): "cubes",
         whole - favour: "favour",
     }
 

@@ -233,7 +233,7 @@ def end_of_round(rng: Random, topic: Topic) -> Numbers:
                 "end_round_discards",
                 held - kept,
                 "S21",
-                {held: "all", min(held, position.box.hand): "kept"},
+                {held: "all", min(held, position.box.hand_limit): "kept"},
             ),
             topic.field("cards", "end_round_cards", gaps, "S30", {position.box.display: "whole"}),
         ),

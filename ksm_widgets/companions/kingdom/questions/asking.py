@@ -38,7 +38,7 @@ def objective(position: Position, worths: Worths) -> str:
 
 def counted_already(position: Position, seat: int, worths: Worths) -> int:
     """The points in a final score for the cubes that a seat has anyway; 0 if it doesn't count."""
-    return position.box.cube * sum(position.cubes(seat)) if worths.last else 0
+    return position.box.cube_points * sum(position.cubes(seat)) if worths.last else 0
 
 
 def answered(

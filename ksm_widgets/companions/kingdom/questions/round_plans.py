@@ -125,4 +125,4 @@ def favour_told(position: Position, count: int) -> Phrase:
     """The remark that the favour is left out of the figures, which a seat could have."""
     last = position.temple + count >= len(position.box.steps)
     key = counted(f"kingdom_ask.favour{'_ends' if last else ''}", count)
-    return Phrase(key, {"count": count, "points": position.box.favour})
+    return Phrase(key, {"count": count, "points": position.box.favour_points})

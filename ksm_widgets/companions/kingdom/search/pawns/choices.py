@@ -1,7 +1,7 @@
 """The choices of spots without goods of their own in Kingdom of Solomon.
 
 Beside each are the sums of goods that the other pawns can bring. Choices are sorted by what they
-promise at some fixed prices of goods (`rows`), so most are never looked at.
+promise at some fixed prices of goods (`by_promise`), so most are never looked at.
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ class Costs:
                 states = self._extended(states, [PaidWork(Build, box.buildings[card].cost)])
             for roads in range(self._most_roads(card) + 1):
                 if roads:
-                    states = self._extended(states, [PaidWork(Pave, box.road)])
+                    states = self._extended(states, [PaidWork(Pave, box.road_cost)])
                 if not states:
                     break
                 self._grow(nodes, states, card, roads)
@@ -259,7 +259,7 @@ class Costs:
         if position.favour == seat:
             return 0
         tokens = with_item(position.tokens, seat, position.token_count(seat) + count)
-        return position.box.favour * (favoured(tokens, position.favour) == seat)
+        return position.box.favour_points * (favoured(tokens, position.favour) == seat)
 
     def built(self, needed: Cubes, made: Made, several: tuple[str, ...]) -> Built:
         """The things built for the cubes needed; cards of several goods pay for the rest."""
