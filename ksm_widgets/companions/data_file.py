@@ -52,13 +52,16 @@ SOURCE = Column("|".join(source.value for source in Source), "")
 """The column of a source, whose fault has a sentence of its own, without examples."""
 
 
-def text_of(path: Path) -> str:
-    """The text of a data file, up to one character more than it may have; raises BoxError."""
+def text_of(path: Path, shown: str | None = None) -> str:
+    """The text of a data file, up to one character more than it may have.
+
+    Raises BoxError, which names the file as it is `shown`, or else by its path.
+    """
     try:
         with path.open(encoding="utf-8-sig") as file:
             return file.read(MAX_TEXT + 1)
     except (OSError, UnicodeDecodeError) as error:
-        raise unreadable(str(path), reason_of(error)) from error
+        raise unreadable(shown or str(path), reason_of(error)) from error
 
 
 def unreadable(file: str, reason: object) -> BoxError:

@@ -117,9 +117,9 @@ def _own_texts(names: Iterable[str]) -> tuple[dict[str, str], dict[str, Sequence
     for name, file in files.items():
         try:
             if file.is_file():
-                own[name] = text_of(file)
+                own[name] = text_of(file, _shown(name))
         except BoxError as error:
-            wrong[name] = (unreadable(_shown(name), error.params["reason"]),)
+            wrong[name] = (error,)
         except OSError as error:  # The folder may not be readable.
             wrong[name] = (unreadable(_shown(name), reason_of(error)),)
     return own, wrong
