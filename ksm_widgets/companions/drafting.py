@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias
 
 from ksm_widgets.companions.position import AnyPlace, PositionT
 from ksm_widgets.rules.errors import FaultyPosition
@@ -20,6 +20,9 @@ _MOST_UNDONE = 200
 """Changes that can be undone; older ones are forgotten."""
 ERASE = "erase"
 """The tool that takes things away, which every game has."""
+Used: TypeAlias = PositionT | Notice | None
+"""The position after a tool was used on a place; a notice why it has no use there, or None if what
+is always said of the tool is enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +65,12 @@ class ShelfDraft(ABC, Generic[PositionT]):
         """All faults of a position."""
 
     @abstractmethod
-    def used(self, place: AnyPlace) -> PositionT | Notice:
-        """The position after the tool in hand was used on a place, or why it has no use there."""
+    def used(self, place: AnyPlace) -> Used[PositionT]:
+        """The position after the tool in hand was used on a place."""
+
+    @abstractmethod
+    def useless(self, place: AnyPlace) -> Notice:
+        """The notice that the tool in hand has no use on a place."""
 
     @staticmethod
     @abstractmethod
@@ -103,6 +110,8 @@ class ShelfDraft(ABC, Generic[PositionT]):
         If the tool has no use there, the draft is unchanged and the notice says why.
         """
         after = self.used(place)
+        if after is None:
+            after = self.useless(place)
         return (self, after) if isinstance(after, Notice) else (self.with_balanced(after), None)
 
     # What all games share.

@@ -75,11 +75,13 @@ class Draft(ShelfDraft[Position]):
         """The draft with another position or tool; no road begins anywhere then."""
         return super(Draft, self).changed(end=None, **changes)
 
-    def used(self, place: Place) -> Position | Notice:
-        """The position after the tool in hand was used on a place, or why it has no use there."""
-        after = USES[self.tool](self, place)
-        most = self.position.box.display
-        return Notice.of(f"kingdom_edit.{self.tool}", count=most) if after is None else after
+    def used(self, place: Place) -> Position | None:
+        """The position after the tool in hand was used on a place."""
+        return USES[self.tool](self, place)
+
+    def useless(self, place: Place) -> Notice:
+        """The notice that the tool in hand has no use on a place."""
+        return Notice.of(f"kingdom_edit.{self.tool}", count=self.position.box.display)
 
     def touched(self, place: Place) -> tuple[Self, Notice | None]:
         """The draft after a touch; the first of two for a road only says where it begins."""

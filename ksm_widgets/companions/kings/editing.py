@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.drafting import ShelfDraft
+from ksm_widgets.companions.drafting import ShelfDraft, Used
 from ksm_widgets.companions.kings.box import Mine, Race, Unit
 from ksm_widgets.companions.kings.checking import faults_of
 from ksm_widgets.companions.kings.position import Position
@@ -73,9 +73,11 @@ class Draft(ShelfDraft[Position]):
         """The draft with a unit of another strength in hand."""
         return self.with_tool(tool=UNIT, unit=self.unit._replace(strength=strength))
 
-    def used(self, place: Place) -> Position | Notice:
-        """The position after the tool in hand was used on a place, or why it has no use there."""
+    def used(self, place: Place) -> Used[Position]:
+        """The position after the tool in hand was used on a place."""
         after = USES[self.tool](self, place)
-        if after is None:
-            return Notice.of(f"kings_edit.{self.tool}")
-        return after if isinstance(after, Notice) else phased(after)
+        return phased(after) if isinstance(after, Position) else after
+
+    def useless(self, place: Place) -> Notice:
+        """The notice that the tool in hand has no use on a place."""
+        return Notice.of(f"kings_edit.{self.tool}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.drafting import ERASE
+from ksm_widgets.companions.drafting import ERASE, Used
 from ksm_widgets.companions.kings.box import Mine
 from ksm_widgets.companions.kings.places import Numbered, Pile, Room, Row, Single
 from ksm_widgets.companions.kings.position import Position, Site, deck_of
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 UNIT, MINE, DONE = "unit", "mine", "done"
 """The tools that put down a unit, a mine, a finished mine; there is `ERASE`, too."""
-Used = Position | Notice | None
-"""The position after a tool was used on a place; None, or why, if it has no use there."""
 
 
 def usual_mine(defence: int, size: int, *, overseer: bool) -> Mine:
@@ -91,7 +89,7 @@ def _put_done(draft: Draft, place: Place) -> Position | None:
     return None
 
 
-def _erase(draft: Draft, place: Place) -> Used:
+def _erase(draft: Draft, place: Place) -> Used[Position]:
     """Take away what was put down last: a unit, then the mine below."""
     if place is Single.DECK and draft.position.deck:
         return Notice.of("kings_edit.deck")
@@ -140,7 +138,7 @@ def _topless(site: Site) -> Site | None:
     return site._replace(units=site.units[:-1]) if site.units else None
 
 
-USES: Mapping[str, Callable[[Draft, Place], Used]] = {
+USES: Mapping[str, Callable[[Draft, Place], Used[Position]]] = {
     UNIT: _put_unit,
     MINE: _put_mine,
     DONE: _put_done,

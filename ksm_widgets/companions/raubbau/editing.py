@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.drafting import ShelfDraft
+from ksm_widgets.companions.drafting import ShelfDraft, Used
 from ksm_widgets.companions.raubbau.box import Face, the_box
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.checking import faults_of
@@ -22,7 +22,7 @@ from ksm_widgets.companions.raubbau.setting_up import (
     with_players,
 )
 from ksm_widgets.companions.raubbau.text import position_text, read_draft
-from ksm_widgets.companions.raubbau.tools import CARD, TOOLS, USES, useless
+from ksm_widgets.companions.raubbau.tools import CARD, TOOLS, USELESS, USES
 from ksm_widgets.telling.phrases import Notice
 
 if TYPE_CHECKING:
@@ -84,7 +84,10 @@ class Draft(ShelfDraft[Position]):
         """The card in hand, which is put down with CARD."""
         return Treasure(self.set, self.face)
 
-    def used(self, place: Place) -> Position | Notice:
-        """The position after the tool in hand was used on a place, or why it has no use there."""
-        after = USES[self.kind](self, place)
-        return useless(place) if after is None else after
+    def used(self, place: Place) -> Used[Position]:
+        """The position after the tool in hand was used on a place."""
+        return USES[self.kind](self, place)
+
+    def useless(self, place: Place) -> Notice:
+        """The notice that the tool in hand has no use on a place."""
+        return Notice.of(USELESS.get(place, "raubbau_edit.cards_only"))

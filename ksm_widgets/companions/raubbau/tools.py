@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
-from ksm_widgets.companions.drafting import ERASE
+from ksm_widgets.companions.drafting import ERASE, Used
 from ksm_widgets.companions.raubbau.box import DANGERS, KINDS, MOST_PLAYERS, SIDES, Face
 from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Treasure, Tunnel, stack_of
 from ksm_widgets.companions.raubbau.places import (
@@ -58,11 +58,7 @@ TOOLS: Mapping[str, Tool] = {
 """The tools by name."""
 
 
-Done = Position | Notice | None
-"""The position after a touch, or why the tool has no use there; None if it never has."""
-
-
-def _put_tunnel(draft: Draft, place: Place) -> Done:
+def _put_tunnel(draft: Draft, place: Place) -> Used[Position]:
     """Lay a tunnel on a field, or rotate the one there."""
     if not _may_hold(place):
         return None
@@ -92,12 +88,12 @@ def _rotated(position: Position, field: Field, kind: str) -> Tunnel:
     return max(rotations, key=fits)
 
 
-def _put_face_down(draft: Draft, place: Place) -> Done:
+def _put_face_down(draft: Draft, place: Place) -> Used[Position]:
     """Lay a tunnel on a field, face down."""
     return draft.position.with_mine({place: FACE_DOWN}) if _may_hold(place) else None
 
 
-def _put_card(draft: Draft, place: Place) -> Done:
+def _put_card(draft: Draft, place: Place) -> Used[Position]:
     """Put the card in hand on a field, on a stack, in front of a player, or aside."""
     position, card = draft.position, draft.card
     match place:
@@ -137,7 +133,7 @@ def _seen_by_me(position: Position, card: Treasure) -> Treasure:
     return card.known_to(position.me)
 
 
-def _put_blast(draft: Draft, place: Place) -> Done:
+def _put_blast(draft: Draft, place: Place) -> Used[Position]:
     """Have the meeple on a field blast; one that does already digs."""
     if not _may_hold(place):
         return None
@@ -150,7 +146,7 @@ def _put_blast(draft: Draft, place: Place) -> Done:
     return Notice.of("raubbau_edit.no_meeple")
 
 
-def _erase(draft: Draft, place: Place) -> Done:
+def _erase(draft: Draft, place: Place) -> Used[Position]:
     """Empty a field, or take away the last card in front of a player or aside."""
     position = draft.position
     match place:
@@ -163,7 +159,7 @@ def _erase(draft: Draft, place: Place) -> Done:
     return _vacated(position, place).with_mine({place: None}) if _may_hold(place) else None
 
 
-def _put_meeple(draft: Draft, place: Place) -> Done:
+def _put_meeple(draft: Draft, place: Place) -> Used[Position]:
     """Put a player's meeple on a field or on the stairs."""
     position, seat = draft.position, draft.seat
     match place:
@@ -219,7 +215,7 @@ def _inside(position: Position, seat: int) -> Position:
     return replace(position, out=out, rounds_left=position.rounds_left if out else None)
 
 
-def _toggle_known(draft: Draft, place: Place) -> Done:
+def _toggle_known(draft: Draft, place: Place) -> Used[Position]:
     """Let a player know the card on a field; one who does already no longer knows it."""
     if not _may_hold(place):
         return None
@@ -233,7 +229,7 @@ def _toggle_known(draft: Draft, place: Place) -> Done:
     return position.with_mine({place: replace(card, known=tuple(sorted(known)))})
 
 
-USES: Mapping[str, Callable[[Draft, Place], Done]] = {
+USES: Mapping[str, Callable[[Draft, Place], Used[Position]]] = {
     **dict.fromkeys(TUNNEL_TOOLS, _put_tunnel),
     DOWN: _put_face_down,
     CARD: _put_card,
@@ -243,15 +239,9 @@ USES: Mapping[str, Callable[[Draft, Place], Done]] = {
     KNOWS: _toggle_known,
 }
 """The use of each kind of tool."""
-
-
-def useless(place: Place) -> Notice:
-    """The notice that the tool in hand never has a use at a place."""
-    return Notice.of(_USELESS.get(place, "raubbau_edit.cards_only"))
-
-
-_USELESS: Mapping[Place, str] = {
+USELESS: Mapping[Place, str] = {
     ENTRY: "raubbau_edit.entry",
     STAIRS: "raubbau_edit.stairs",
     TUNNELS: "raubbau_edit.tunnels",
 }
+"""Why a tool has no use on these places, by the key of the sentence."""
