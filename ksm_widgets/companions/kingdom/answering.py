@@ -47,7 +47,7 @@ class Found(ShelfFound["Position", Query, Option, "Act"]):
         return self.rows[row].acts
 
     def after(self, row: int, step: int) -> Position:
-        """The position after so many acts of a plan, if nobody else acts."""
+        """The position after the first `step` acts of a plan, if nobody else acts."""
         if not step:
             return self.position
         seat = self.position.asker

@@ -60,7 +60,7 @@ class Building(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A step of the temple: its cost, with so many cubes of any kind, and its points (S29)."""
+    """A step of the temple: its cost, `free` cubes of any kind besides, its points (S29)."""
 
     cost: Cubes
     free: int
@@ -140,16 +140,16 @@ class Box:
         )
 
     def stock(self, players: int) -> Cubes:
-        """All cubes in a game of so many players (S1)."""
+        """All cubes in a game of this many players (S1)."""
         fewer = self.fewer[players - FEWEST_PLAYERS]
         return tuple(count - fewer for count in self.cubes)
 
     def pawns_of(self, players: int) -> int:
-        """The pawns of each player in a game of so many (S3)."""
+        """The number of pawns of each player in a game of this many (S3)."""
         return self.pawns[players - FEWEST_PLAYERS]
 
     def bonuses(self, players: int) -> tuple[Bonus, ...]:
-        """The bonus places in a game of so many players (S4)."""
+        """The bonus places in a game of this many players (S4)."""
         return _BONUSES[players]
 
     @property

@@ -39,7 +39,7 @@ def sorted_card(letters: str) -> str:
 
 
 def points_card(points: int) -> str:
-    """The card of so many points."""
+    """The card of these points."""
     return f"p{points}"
 
 

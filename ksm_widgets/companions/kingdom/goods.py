@@ -1,4 +1,4 @@
-"""Goods of Kingdom of Solomon: so many cubes of each kind, in text as letters (S1).
+"""Goods of Kingdom of Solomon: a number of cubes of each kind, in text as letters (S1).
 
 There are five kinds. The searches (`search.round.spending`, and `packing`, `needs` and
 `price_search` of `search.pawns`) write the five out one by one, since loops over them take much

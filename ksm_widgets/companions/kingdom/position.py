@@ -147,11 +147,11 @@ class Position(TablePosition):
         return sum(owner == seat for _, owner in self.sites)
 
     def with_points(self, seat: int, points: int) -> Position:
-        """The position in which a seat has so many points on the track."""
+        """The position in which a seat has these points on the track."""
         return replace(self, scores=with_item(self.scores, seat, points))
 
     def scored(self, seat: int, points: int) -> Position:
-        """The position in which a seat has so many points more."""
+        """The position in which a seat has scored these points."""
         return self.with_points(seat, self.points(seat) + points)
 
     def with_cubes(self, seat: int, cubes: Cubes) -> Position:
@@ -168,7 +168,7 @@ class Position(TablePosition):
         return replace(self, own=with_item(self.own, seat, cards))
 
     def with_tokens(self, seat: int, count: int) -> Position:
-        """The position in which a seat has so many tokens, with the favour that follows (S31)."""
+        """The position in which a seat has `count` tokens, with the favour that follows (S31)."""
         tokens = with_item(self.tokens, seat, count)
         return replace(self, tokens=tokens, favour=favoured(tokens, self.favour))
 

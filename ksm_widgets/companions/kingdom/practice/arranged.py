@@ -65,7 +65,7 @@ def block_of(position: Position, *, token: bool) -> Block:
 
 
 def with_random_cubes(rng: Random, position: Position, seat: int, count: int) -> Position:
-    """The position in which a seat has so many cubes, as far as the stock goes."""
+    """The position in which a seat has this many cubes, as far as the stock goes."""
     goods = NONE
     bare = position.with_cubes(seat, goods)
     for _ in range(count):
@@ -77,7 +77,7 @@ def with_random_cubes(rng: Random, position: Position, seat: int, count: int) ->
 
 
 def with_random_hand(rng: Random, position: Position, seat: int, count: int) -> Position:
-    """The position in which a seat has so many fortune cards from the pile, the others none."""
+    """The position in which a seat has this many fortune cards from the pile, the others none."""
     hands = [card for hand in position.fortune for card in hand]
     cards = shuffled(rng, sorted([*position.pile, *hands]))
     hand, pile = tuple(sorted(cards[:count])), tuple(cards[count:])
@@ -86,7 +86,7 @@ def with_random_hand(rng: Random, position: Position, seat: int, count: int) -> 
 
 
 def with_random_tokens(rng: Random, position: Position, count: int) -> Position:
-    """The position in which players have taken so many tokens, one after the other."""
+    """The position in which players have taken `count` tokens, each at random."""
     tokens, temple = (0,) * position.players, max(position.temple, count)
     bare = replace(position, tokens=tokens, favour=None, temple=temple)
     for _ in range(count):

@@ -267,7 +267,7 @@ def can_pay(rng: Random, topic: Topic) -> Choose:
 
 
 def _nearly_paid(rng: Random) -> Position | None:
-    """A position of a player with the cubes for a card but for one or two, and fortune cards."""
+    """A position of a player who lacks one or two cubes for a card, and has fortune cards."""
     position = position_where(
         rng, Phase.BUILD, lambda one: len(one.display) > 2 and not one.bought and not one.ending
     )

@@ -38,7 +38,7 @@ class GoodsWorths:
     spending: Spending
     most_cards: int
     scale: int = field(init=False)
-    """The parts of a point in which worths are told: so many that prices are whole numbers."""
+    """The number of parts in a point, such that prices are whole numbers of parts."""
     is_rich: bool = field(init=False)
     """Whether the seat can buy all that is on the market: then points are never short."""
     hands: Hands = field(init=False)
@@ -68,7 +68,7 @@ class GoodsWorths:
         return int(self.spending.worths.card_kept * self.scale)
 
     def outcomes(self, cards: int) -> Outcomes:
-        """Every hand after so many cards are drawn."""
+        """Every hand after this many cards are drawn."""
         return self.hands.after(cards)
 
     def rounded(self, worth: int) -> int:
@@ -112,7 +112,7 @@ class GoodsWorths:
         return best
 
     def _afforded(self, goods: Cubes, hand: Held, worth: int, points: int) -> int:
-        """The worth with so many points to pay with; a worth of `Needs` if they are enough."""
+        """The worth with these points to pay with: `worth` (one of `Needs`) if they are enough."""
         whole = self.rounded(worth)
         if points + worth - whole * _SHIFT >= 0:
             return whole

@@ -8,7 +8,7 @@ from math import comb, lcm
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.fortune import points_of
+from ksm_widgets.companions.kingdom.fortune import points_card, points_of
 from ksm_widgets.companions.kingdom.search.pawns.needs import as_cubes
 from ksm_widgets.companions.kingdom.search.pawns.packing import code_of
 from ksm_widgets.companions.kingdom.search.round.held import Held, joined, parted, stood_for
@@ -39,9 +39,10 @@ class Alike(NamedTuple):
 class Outcomes(NamedTuple):
     """The hands that a draw can lead to, in groups that are alike, those drawn most often first.
 
-    `points` is the mean of the points on the cards drawn, in units. `counts` are the draws that
-    lead to each group; a part of a point adds `each` units to the mean with one draw, `part` with
-    all. `plain` has the code of each group that counts in only one way, for others no code.
+    `points` is the mean of the points on the cards drawn, in units. `counts` has for each group the
+    number of draws that lead to it. If a worth is a part of a point higher after one draw, the mean
+    is `each` units higher; if it is after every draw, the mean is `part` units higher. `plain` has
+    the code of each group whose cards count in only one way, `_NO_CODE` for the others.
     """
 
     alike: list[Alike]
@@ -80,7 +81,7 @@ class Hands:
     held: tuple[str, ...] = field(init=False)
     """The cards that the seat knows in its hand."""
     unit: int = field(init=False)
-    """The number of units in a point: so many that means are whole numbers."""
+    """The number of units in a point, such that means are whole numbers of units."""
     _afters: dict[int, Outcomes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -93,11 +94,11 @@ class Hands:
         )
 
     def available(self, cards: int) -> int:
-        """The number of cards drawn where so many should be: no more than there are."""
+        """The number of cards that can be drawn where `cards` should be."""
         return min(cards, self.unseen.total())
 
     def after(self, cards: int) -> Outcomes:
-        """Every hand after so many cards are drawn."""
+        """Every hand after this many cards are drawn."""
         if cards not in self._afters:
             self._afters[cards] = self._after(self.available(cards))
         return self._afters[cards]
@@ -126,12 +127,12 @@ class Hands:
         )
 
     def _hands_after(self, cards: int) -> Counter[Held]:
-        """Every hand after so many cards are drawn, and the number of draws that lead to it."""
+        """Every hand after this many cards are drawn, and the number of draws that lead to it."""
         unseen = self.unseen
         if self.is_rich:
             unseen = Counter()
             for card, count in self.unseen.items():
-                unseen["p1" if points_of(card) else card] += count
+                unseen[points_card(1) if points_of(card) else card] += count
         kinds = [(parted((card,)), count) for card, count in unseen.items()]
         found = Counter[Held]()
         for hand, count in _drawn(parted(self.held), kinds, cards):
@@ -145,7 +146,7 @@ def _count(alike: Alike) -> int:
 
 
 def _drawn(held: Held, kinds: list[tuple[Held, int]], cards: int) -> Iterator[tuple[Held, int]]:
-    """Every hand after so many cards of these kinds are drawn, with the number of draws to it."""
+    """Every hand after `cards` of these kinds are drawn, with the number of draws to it."""
     if not cards:
         yield held, 1
     elif kinds:

@@ -1,6 +1,6 @@
 """The worth of goods and cards with the best of all that a seat can build, in Kingdom of Solomon.
 
-What is built needs so many cubes of each kind, and for each kind the market says what the others
+What is built needs some cubes of each kind, and for each kind the market says what the others
 are worth then (`leftover`). So goods that have some kinds in common share most of the work: first
 the best is found for wood and food, then for stone, then for gold and copper.
 
@@ -95,7 +95,7 @@ class Needs:
             self._groups_by_metal.setdefault((gold, copper), []).append((stone, at))
 
     def leftover(self, kind: int, count: int, singles: int) -> Leftover:
-        """The worth of what is left of so many cubes and cards of a kind."""
+        """The worth of what is left of `count` cubes and `singles` cards of a kind."""
         key = kind, count, singles
         worths = self._leftovers.get(key)
         if worths is None:

@@ -45,7 +45,7 @@ State = NewType("State", int)
 _OFFSET = (MOST + 1) // 4
 """A number added to each kind of a change, so that none is below 0 and none too large for a byte.
 
-No change takes away so many, and goods that can be compared have less than half of a byte.
+No change takes away that many, and goods that can be compared have less than half of a byte.
 """
 
 

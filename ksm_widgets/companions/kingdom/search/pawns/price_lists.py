@@ -76,7 +76,7 @@ class PriceLists:
     # Finding prices.
 
     def of(self, cards: int) -> list[PriceList]:
-        """The prices for so many cards drawn, those that were found first in front."""
+        """The prices for a number of cards drawn, in the order in which they were found."""
         if cards not in self.in_use:
             if self._good is None:
                 self._good = self._best()
@@ -98,7 +98,7 @@ class PriceLists:
         return PriceList(units, prices, with_code, beyond, outcomes.mean(beyond), {})
 
     def failed(self, cards: int, gap: float) -> bool:
-        """Count a promise that was too high by so much; true if other prices are to be found."""
+        """Count a promise that was too high by a gap; true if other prices are to be found."""
         if gap <= _GAP * self.goods_worths.unit or len(self.in_use[cards]) >= _MOST_PRICES:
             return False
         failed = self._failed[cards] = self._failed.get(cards, 0) + 1
@@ -136,7 +136,7 @@ class PriceLists:
         return prices.whole + points + gain + sum([count * price for count, price in cubes])
 
     def gain_of(self, cards: int, prices: PriceList) -> float:
-        """The most that so many cards drawn add to the price of goods."""
+        """The most that a number of cards drawn adds to the price of goods."""
         hands, kept = self.goods_worths.hands, float(self.prospects.worths.card_kept)
         gains = [max(price, kept) for price in prices.points]
         whole = 0.0

@@ -47,9 +47,9 @@ class PriceSearch:
     _leftovers: dict[tuple[int, float], int] = field(default_factory=dict)
 
     def beside(self, cubes: Cubes, cards: int, start: PerCube | None = None) -> PerCube:
-        """Prices by which these cubes and so many cards drawn are worth little less than the bound.
+        """Prices by which the bound for these cubes and cards drawn is low.
 
-        They are looked for from other prices on, if these are given.
+        They are looked for from `start` on, if it is given.
         """
         first = _FIRST if start is None else start
         steps = _STEPS if start is None else _STEPS[1:]
@@ -128,7 +128,7 @@ class PriceSearch:
     def _tables(
         self, costs: list[int], kept: int, held: list[Cubes]
     ) -> dict[tuple[int, int], list[int]]:
-        """The gain from so many cards of a kind, for each number of cubes that are needed."""
+        """The gain from each number held of a kind, for each number of cubes that are needed."""
         tables = {}
         for kind, count in {pair for cubes in held for pair in enumerate(cubes) if pair[1]}:
             needs = range(self.goods_worths.spending.caps[kind] + 1)

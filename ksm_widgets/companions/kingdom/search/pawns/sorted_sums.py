@@ -65,7 +65,7 @@ class SortedSums:
         self._copies = Copies(self._kinds)
 
     def most_priced(self, cards: int, pawns: int, copies: int) -> float:
-        """The most that the goods of so many pawns and copies can cost."""
+        """The most that the goods of this many pawns and copies can cost."""
         key = cards, pawns, copies
         if key not in self._highest:
             prices = self.price_lists.of(cards)[0].units
@@ -80,7 +80,7 @@ class SortedSums:
         return self._highest[key]
 
     def of(self, cards: int, pawns: int, copies: int) -> Iterator[Sum]:
-        """The sums of so many pawns and copies beside so many cards drawn, the dearest first."""
+        """The sums of `pawns` and `copies` beside `cards` drawn, the dearest first."""
         key = cards, pawns, copies
         if key not in self._rows:
             self._rows[key] = self._row(*key), []
@@ -91,7 +91,7 @@ class SortedSums:
             yield sums[at]
 
     def _row(self, cards: int, pawns: int, copies: int) -> list[_Priced]:
-        """The sums of so many pawns and copies, the dearest first, by prices for cards drawn."""
+        """The sums of `pawns` and `copies`, the dearest first, by prices for `cards` drawn."""
         prices = self.price_lists.of(cards)[0]
         row: list[_Priced]
         if cards and copies:
@@ -125,5 +125,5 @@ class SortedSums:
 
 
 def _layer(layers: list[Layer], pawns: int) -> Layer:
-    """The sums of so many pawns; if there are fewer places, of as many as there are."""
+    """The sums of this many pawns; if there are fewer places, of as many as there are."""
     return next(layer for layer in layers[pawns::-1] if layer)

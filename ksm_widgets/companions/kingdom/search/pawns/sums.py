@@ -135,7 +135,7 @@ def _put_on(
     flags: int,
     limit: Packed | None,
 ) -> None:
-    """Add the sums that one more pawn, on a place, makes of those of so many pawns and copies."""
+    """Add the sums that one more pawn, on a place, makes of those of `pawns` and `copies`."""
     land = None if place.land is None else pack(place.land)
     barred = _GUEST * place.guest | (0 if land is None else _WASTED)
     gain, flags = pack(place.goods), flags | _GUEST * place.guest
@@ -176,7 +176,7 @@ class Copies:
     _found: dict[tuple[int, int], tuple[Packed, ...]] = field(default_factory=dict)
 
     def of(self, state: State, count: int) -> tuple[Packed, ...]:
-        """The goods of each choice of so many copies; none are all among those of another."""
+        """The goods of each choice of `count` copies; none are all among those of another."""
         key = state // _FLAG, count
         if key not in self._found:
             once = [kind for at, kind in enumerate(self.kinds) if key[0] >> at & 1]

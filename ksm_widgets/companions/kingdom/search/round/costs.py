@@ -152,7 +152,7 @@ class Costs:
         return min(most, position.box.roads - len(position.roads))
 
     def _grow(self, nodes: list[Node], states: _States, card: int | None, roads: int) -> None:
-        """Add the tree of everything with this card and so many roads: first no block, then one."""
+        """Add the tree of everything with this card and these roads: first no block, then one."""
         steps, temple = self.position.box.steps, self.position.temple
         layers = [states]
         parents: list[dict[Cubes, list[Cubes]]] = []
@@ -230,14 +230,14 @@ class Costs:
         return worth + worths.road * roads + (0 if card is None else worths.card)
 
     def _points(self, card: int | None, blocks: int) -> int:
-        """The points of a card and so many blocks."""
+        """The points of a card and the next blocks."""
         position, box = self.position, self.position.box
         steps = box.steps[position.temple : position.temple + blocks]
         card_points = 0 if card is None else box.buildings[card].points
         return card_points + sum(step.points for step in steps)
 
     def _tokens(self, blocks: int) -> tuple[Number, int, int]:
-        """The best number of tokens for so many blocks: its worth, number, points lost."""
+        """The best tokens among the next blocks: their worth, their number, the points lost."""
         temple = self.position.temple
         steps = self.position.box.steps[temple : temple + blocks]
         wanted = self.must_take
@@ -252,7 +252,7 @@ class Costs:
         return best
 
     def _token_worth(self, count: int) -> Number:
-        """The worth of so many tokens more: at the game's end, that of the favour (S31, S35)."""
+        """The worth of more tokens: at the game's end, that of the favour (S31, S35)."""
         if not self.worths.last:
             return self.worths.token * count
         position, seat = self.position, self.seat

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Held(NamedTuple):
-    """The cards of goods in a hand: of one good as cubes, of several, the number of any good."""
+    """The cards of a hand: those of one good as cubes, of several, how many of any, the points."""
 
     singles: Cubes = NONE
     several: tuple[str, ...] = ()

@@ -1,8 +1,8 @@
 """The worth of cubes on the market of Kingdom of Solomon, if nobody else trades (S23).
 
 The kinds don't depend on each other: of each only the number counts that is spare once everything
-wanted is paid; below 0, so many must be bought. Sales come first, so that all one has is there to
-pay with, and the sum of the trades decides whether the points last (S24).
+wanted is paid; if it is below 0, cubes must be bought. Sales come first, so that all one has is
+there to pay with, and the sum of the trades decides whether the points last (S24).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Market:
     is_open: bool = True
 
     def trades(self, kind: int, spare: int) -> Iterator[Trade]:
-        """Every way to trade a kind of which so many are spare, the fewest trades first."""
+        """Every way to trade a kind with `spare` cubes left over, the fewest trades first."""
         prices, level = self.box.prices[kind], self.levels[kind]
         bought = level if self.is_open else 0
         room = LEVELS - level if self.is_open else 0
@@ -47,7 +47,7 @@ class Market:
             yield Trade(points + self.keep * (spare - sold), points, sold)
 
     def best(self, kind: int, spare: int) -> Trade | None:
-        """The way of most worth, of those one with most points; None if there is none."""
+        """The way worth most; of several, one that brings most points. None if there is none."""
         return max(self.trades(kind, spare), key=lambda trade: trade[:2], default=None)
 
     def affordable(self, spare: Cubes, points: int) -> tuple[Trade, ...] | None:

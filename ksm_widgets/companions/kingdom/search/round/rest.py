@@ -45,7 +45,7 @@ class Rest:
         return replace(self, worths=replace(self.worths, last=True))
 
     def taking(self, tokens: int) -> Self:
-        """The same, where so many blocks must be taken as tokens."""
+        """The same, where exactly `tokens` blocks must be taken as tokens."""
         return replace(self, must_take=tokens)
 
     def changed(self, **changes: Any) -> Self:
@@ -53,7 +53,7 @@ class Rest:
         return replace(self, position=replace(self.position, **changes))
 
     def best(self) -> Spend | None:
-        """The best use of what the seat has; None if there is none with so many tokens."""
+        """The best use of what the seat has; None if there is none with `must_take` tokens."""
         position, seat = self.position, self.seat
         goods, hand = position.cubes(seat), parted(position.hand(seat))
         wild = (hand.wild,) * len(GOODS)

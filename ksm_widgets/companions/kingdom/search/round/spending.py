@@ -171,7 +171,7 @@ class Spending:
             yield self.trade(kind, count - max(0, needed - singles)), max(0, singles - needed)
 
     def trade(self, kind: int, spare: int) -> Trade | None:
-        """The best trade of a kind of which so many are spare; None if they cannot be bought."""
+        """The best trade of a kind with `spare` cubes left over; None if it can't be made."""
         key = kind, spare
         if key not in self._trades:
             self._trades[key] = self.market.best(kind, spare)
