@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 Leftover = list[int]
 """The worth of what is left of a kind, for each number of cubes that are needed of it."""
-Need = tuple[int, int, int, int, int, int]
-"""The worth of something built, and the cubes of each kind that it needs."""
+FlatNeed = tuple[int, int, int, int, int, int]
+"""A `costs.Need` whose worth is in shifted parts, with the cubes of each kind beside it."""
 Cards = tuple[tuple[str, ...], Cubes]
 """Cards in one of the ways they count: those of several goods; the cubes that others stand for."""
 CodedCards = tuple[Cards, Holding]
@@ -42,7 +42,7 @@ class _Group(NamedTuple):
     """
 
     key: Cubes
-    best: list[Need]
+    best: list[FlatNeed]
     places: list[int]
 
 
@@ -57,7 +57,7 @@ class Needs:
     spending: Spending
     scale: int
     shift: int
-    things: list[Need] = field(default_factory=list)
+    things: list[FlatNeed] = field(default_factory=list)
     """Everything that can be built, in the order of `Costs.tree`."""
     promises: dict[Holding, int] = field(default_factory=dict)
     """The most that goods with cards are worth, where `promise` has worked it out."""
@@ -66,19 +66,19 @@ class Needs:
     _groups: list[_Group] = field(default_factory=list)
     _groups_by_metal: dict[tuple[int, int], list[tuple[int, int]]] = field(default_factory=dict)
     """By gold and copper, the stone of each group that needs them, and its place in `_groups`."""
-    _places: dict[Need, list[int]] = field(default_factory=dict)
+    _places: dict[FlatNeed, list[int]] = field(default_factory=dict)
     """The places of equal needs in `things`."""
     _leftovers: dict[tuple[int, int, int], Leftover] = field(default_factory=dict)
     _group_worths: dict[tuple[int, int, int, int], list[int]] = field(default_factory=dict)
     _by_metal: dict[tuple[int, ...], list[tuple[int, int, int]]] = field(default_factory=dict)
-    _best_needs: dict[Holding, Need] = field(default_factory=dict)
-    _uses: dict[tuple[tuple[str, ...], int], list[Need]] = field(default_factory=dict)
+    _best_needs: dict[Holding, FlatNeed] = field(default_factory=dict)
+    _uses: dict[tuple[tuple[str, ...], int], list[FlatNeed]] = field(default_factory=dict)
     _worths: dict[tuple[Cubes, Cards], int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        best: dict[Cubes, Need] = {}
+        best: dict[Cubes, FlatNeed] = {}
         for node in self.spending.costs.tree(()):
-            worth, cubes = node.required
+            worth, cubes = node.need
             g, c, s, w, f = cubes
             need = int(worth * self.scale) * self.shift, g, c, s, w, f
             self._places.setdefault(need, []).append(len(self.things))
@@ -157,7 +157,7 @@ class Needs:
             ]
         return worths
 
-    def _best_need(self, goods: Cubes, singles: Cubes, best: int) -> Need:
+    def _best_need(self, goods: Cubes, singles: Cubes, best: int) -> FlatNeed:
         """The thing to build by which goods and cards have their `best` worth."""
         gold, copper, stone, wood, food = self._leftover_of_each(goods, singles)
         _, _, s, w, f = goods
@@ -225,7 +225,7 @@ class Needs:
             worth = max(worth, _most_of(self._uses_of(several, at), leftovers))
         return worth
 
-    def _worth_with(self, need: Need, goods: Cubes, cards: Cards) -> int:
+    def _worth_with(self, need: FlatNeed, goods: Cubes, cards: Cards) -> int:
         """The worth of goods with cards, if something with these needs is built."""
         several, singles = cards
         leftovers = self._leftover_of_each(goods, singles)
@@ -233,7 +233,7 @@ class Needs:
             return _most_of([need], leftovers)
         return max(_most_of(self._uses_of(several, at), leftovers) for at in self._places[need])
 
-    def _uses_of(self, several: tuple[str, ...], at: int) -> list[Need]:
+    def _uses_of(self, several: tuple[str, ...], at: int) -> list[FlatNeed]:
         """The needs of something built, one for each use of cards of several goods."""
         key = several, at
         uses = self._uses.get(key)
@@ -241,7 +241,7 @@ class Needs:
             costs, scale, shift = self.spending.costs, self.scale, self.shift
             uses = self._uses[key] = [
                 (int(worth * scale) * shift, g, c, s, w, f)
-                for worth, (g, c, s, w, f) in costs.required_with(several, costs.tree(())[at])
+                for worth, (g, c, s, w, f) in costs.needs_with(several, costs.tree(())[at])
             ]
         return uses
 
@@ -252,7 +252,7 @@ def as_cubes(cards: Cards) -> Cubes:
     return added(singles, *map(read_cubes, several))
 
 
-def _most_of(uses: list[Need], leftovers: list[Leftover]) -> int:
+def _most_of(uses: list[FlatNeed], leftovers: list[Leftover]) -> int:
     """The most that one of these needs leaves, with what is left of each kind."""
     gold, copper, stone, wood, food = leftovers
     return max(

@@ -70,7 +70,7 @@ class Built(NamedTuple):
 
 _Works = tuple[PaidWork, "_Works"] | None
 """Works, linked to those before, so that many sets of them share most."""
-Required = tuple[Number, Cubes]
+Need = tuple[Number, Cubes]
 """The worth of something built, and the cubes needed of each kind."""
 _States = dict[Cubes, _Works]
 """The costs that can be reached, each with one way to reach it."""
@@ -86,13 +86,13 @@ class Made(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A node of the tree: what it requires, also with other uses of cards, what it is.
+    """A node of the tree: what it needs, also with other uses of cards, what it is.
 
     `after` is the place of the node after all below it.
     """
 
-    required: Required
-    others: tuple[Required, ...]
+    need: Need
+    others: tuple[Need, ...]
     after: int
     made: Made
 
@@ -202,13 +202,13 @@ class Costs:
         nodes: list[Node] = []
         for node in self.tree(()):
             self.pulse()
-            first, *rest = self.required_with(several, node)
-            nodes.append(node._replace(required=first, others=tuple(rest)))
+            first, *rest = self.needs_with(several, node)
+            nodes.append(node._replace(need=first, others=tuple(rest)))
         return nodes
 
-    def required_with(self, several: tuple[str, ...], node: Node) -> list[Required]:
+    def needs_with(self, several: tuple[str, ...], node: Node) -> list[Need]:
         """The cubes a node needs, for each of the best uses of cards of several goods."""
-        worth, needed = node.required
+        worth, needed = node.need
         kept = self.worths.card_kept
         costs = [work.cost for work in _listed(node.made.works)]
         uses: list[Covering] = [(NONE, 0)]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, less
-from ksm_widgets.companions.kingdom.search.round.costs import Built, Costs, Made, Node, Required
+from ksm_widgets.companions.kingdom.search.round.costs import Built, Costs, Made, Need, Node
 from ksm_widgets.companions.kingdom.search.round.held import Held, stood_for
 from ksm_widgets.companions.kingdom.search.round.market import Market, Trade
 from ksm_widgets.companions.kingdom.worths import Number, Worths
@@ -135,7 +135,7 @@ class Spending:
         found = [
             (worth + sum(row[count] for row, count in zip(rows, needed, strict=True)), at, needs)
             for at, node in enumerate(tree)
-            for needs in (node.required, *node.others)
+            for needs in (node.need, *node.others)
             for worth, needed in [needs]
         ]
         use: _Use | None = None
@@ -178,10 +178,10 @@ class Spending:
         return self._trades[key]
 
     def _use(
-        self, required: Required, made: Made, goods: Cubes, singles: Cubes, points: int
+        self, need: Need, made: Made, goods: Cubes, singles: Cubes, points: int
     ) -> _Use | None:
         """A use with its trades, which may not cost more points than there are (S24)."""
-        worth, needed = required
+        worth, needed = need
         used = least(needed, singles)
         spare = less(goods, less(needed, used))
         trades: list[Trade] = []
@@ -201,25 +201,25 @@ class Spending:
         return _Use(whole, needed, made, singles, tuple(trades), is_short)
 
 
-def _best_of(tree: list[Node], rows: _Rows) -> tuple[Required, Made] | None:
+def _best_of(tree: list[Node], rows: _Rows) -> tuple[Need, Made] | None:
     """The best use, with the cubes that are left over then; None if none can be paid for."""
     first, second, third, fourth, fifth = rows
     best: Number = _BARRED
-    found: tuple[Required, Made] | None = None
+    found: tuple[Need, Made] | None = None
     at, end = 0, len(tree)
     while at < end:
-        required, others, after, made = tree[at]
-        worth, (g, c, s, w, f) = required
+        need, others, after, made = tree[at]
+        worth, (g, c, s, w, f) = need
         worth += first[g] + second[c] + third[s] + fourth[w] + fifth[f]
         for other in others:
             more, (g, c, s, w, f) = other
             more += first[g] + second[c] + third[s] + fourth[w] + fifth[f]
             if more > worth:
-                worth, required = more, other
+                worth, need = more, other
         if worth < _BARRED:
             at = after
             continue
         if worth > best:
-            best, found = worth, (required, made)
+            best, found = worth, (need, made)
         at += 1
     return found
