@@ -22,10 +22,10 @@ from ksm_widgets.companions.kingdom.questions.planning import after, alone
 from ksm_widgets.companions.kingdom.questions.round import ask_round
 from ksm_widgets.companions.kingdom.search import pawns as search_for_spots
 from ksm_widgets.companions.kingdom.search.pawns.best_spots import best_spots
+from ksm_widgets.companions.kingdom.search.pawns.dealings import Dealings
 from ksm_widgets.companions.kingdom.search.pawns.packing import MOST, pack, unpack
 from ksm_widgets.companions.kingdom.search.pawns.prospects import Prospects
 from ksm_widgets.companions.kingdom.search.pawns.sums import GoodsSpot, layers_of
-from ksm_widgets.companions.kingdom.search.pawns.swaps import Swaps
 from ksm_widgets.companions.kingdom.text import read_position
 from ksm_widgets.companions.kingdom.worths import Number, Worths
 from tests.companions.kingdom_oracle import best_pawns, rest_of_round
@@ -140,18 +140,20 @@ def test_goods_and_cards_are_worth_the_best_of_all_that_can_be_built(
 @pytest.mark.parametrize(
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2, 3))]
 )
-def test_what_thefts_and_trades_make_is_the_same_whatever_was_asked_before(seed: int) -> None:
+def test_what_thefts_and_deals_make_is_the_same_whatever_was_asked_before(seed: int) -> None:
     """Changes are kept for goods that are alike: a fresh look finds no others."""
     rng = Random(seed)
     position = small_placement(rng, 2)
     prospects = Prospects(position, position.turn, Worths())
     actions: list[Action | CardAction] = [Action.THIEF, Action.TRADER, CardAction.TRADER]
     for _ in range(150):
-        trades = frozenset(rng.sample(actions, rng.choice((1, 2, 3))))
+        dealers = frozenset(rng.sample(actions, rng.choice((1, 2, 3))))
         goods = pack(tuple(rng.randrange(cap + 3) for cap in prospects.caps))
         taxed = tuple(rng.choice((0, 0, 1)) for _ in range(5))
-        fresh = Swaps(position, position.turn, prospects.caps)
-        assert prospects.swaps.reached(goods, taxed, trades) == fresh.reached(goods, taxed, trades)
+        fresh = Dealings(position, position.turn, prospects.caps)
+        assert prospects.dealings.reached(goods, taxed, dealers) == fresh.reached(
+            goods, taxed, dealers
+        )
 
 
 def test_only_one_pawn_is_a_guest() -> None:

@@ -55,7 +55,7 @@ class Copy:
 
 
 How = Steal | Swap | Copy | None
-"""The choice at a spot; None where there is none, and to go without a trade."""
+"""The choice at a spot; None where there is none, and to go without a swap."""
 
 
 @dataclass(frozen=True, slots=True)

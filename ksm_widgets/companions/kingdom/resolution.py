@@ -47,13 +47,13 @@ def uses(position: Position, seat: int) -> tuple[Use, ...]:
 
 
 def ways(position: Position, spot: Spot, seat: int) -> list[How]:
-    """The choices at a spot; None where there is none, and to go without a trade (S18-S20)."""
+    """The choices at a spot; None where there is none, and to go without a swap (S18-S20)."""
     held, stock = kinds_in(position.cubes(seat)), kinds_in(position.stock)
     match effect_of(position, spot):
         case Action.TRADER:
             return [None, *(Swap(give, get) for give in held for get in stock if give != get)]
         case CardAction.TRADER:
-            return [None, *_master_trades(position, held)]
+            return [None, *_master_swaps(position, held)]
         case Action.THIEF:
             thefts = [
                 Steal(other, good)
@@ -86,7 +86,7 @@ def _stood(position: Position, seat: int) -> list[LandName]:
     return [place for place, owner in position.stood if owner == seat]
 
 
-def _master_trades(position: Position, held: list[str]) -> list[Swap]:
+def _master_swaps(position: Position, held: list[str]) -> list[Swap]:
     """A cube for others, none of them gold, as far as the stock has them (S19)."""
     stock = position.stock
     found = []

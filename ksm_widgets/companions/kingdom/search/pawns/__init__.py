@@ -8,7 +8,7 @@ best_spots    every set of spots that may be the best one, what promises most fi
 
 The worth of a set, in units:
 
-set_worths    of any set, cheap bounds first; places are copied, then cubes are stolen and traded
+set_worths    of any set, cheap bounds first; places are copied, then cubes are stolen and dealt in
 mean_worths   the mean over all hands that can be drawn, each with the goods that are best for it
 
 The sets. Each is taken apart in a choice of the spots with something extra, and a sum of the goods
@@ -24,10 +24,10 @@ What is known before the search:
 
 prospects     all of the following, for the pawns of one seat
 yields        what a pawn brings on each spot: goods, or something extra such as cards, copies,
-              a theft or a trade; the most that all of them bring together
+              a theft or a deal; the most that all of them bring together
 sums          the goods that several spots bring
-swaps         all that thefts and trades make of goods
-deals         the trades there are, and the cubes they need
+dealings      all that thefts and deals with traders make of goods
+deals         the deals there are, and the cubes they need
 goods_worths  the worth of goods with one hand, in parts; it is what `round.spending` finds for one
               question about the round, made quick for thousands of them that are nearly alike
 hands         the hands that a seat can have after a draw

@@ -20,7 +20,7 @@ from ksm_widgets.companions.kingdom.search.pawns.yields import Extra, both
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ksm_widgets.companions.kingdom.search.pawns.deals import Trades
+    from ksm_widgets.companions.kingdom.search.pawns.deals import Dealers
     from ksm_widgets.companions.kingdom.search.pawns.price_lists import PriceLists
     from ksm_widgets.companions.kingdom.search.pawns.prospects import Prospects
     from ksm_widgets.companions.kingdom.search.pawns.sums import GoodsSpot, Sum
@@ -55,8 +55,8 @@ class Bounds(NamedTuple):
     seen: list[Seen]
 
 
-_Alike = tuple[int, int, Cubes, "Trades"]
-"""The traits by which choices make the same goods: cards drawn, points if short, taxes, trades."""
+_Alike = tuple[int, int, Cubes, "Dealers"]
+"""The traits by which choices make the same goods: cards drawn, points if short, taxes, dealers."""
 
 
 class Choice(NamedTuple):
@@ -165,7 +165,7 @@ class Choices:
 
     def _alike(self, extra: Extra) -> _Alike:
         points = 0 if self.prospects.goods_worths.is_rich else extra.points
-        return extra.cards, points, extra.taxed, extra.trades
+        return extra.cards, points, extra.taxed, extra.dealers
 
     def beside(self, choice: Choice) -> Iterator[Sum]:
         """The sums beside a choice, the dearest first."""

@@ -1,4 +1,4 @@
-"""The trades that pawns make in Kingdom of Solomon, and the cubes they need (S18, S19)."""
+"""The deals of pawns with traders in Kingdom of Solomon, and the cubes they need (S18, S19)."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from ksm_widgets.companions.kingdom.search.pawns.packing import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-Trades = frozenset[Action | CardAction]
-"""The actions by which cubes are stolen and traded."""
-TRADERS: Trades = frozenset({Action.TRADER, CardAction.TRADER})
-"""Those by which cubes are traded."""
+Dealers = frozenset[Action | CardAction]
+"""Actions that change cubes for others: traders, and the Thief, who gives nothing."""
+TRADERS: Dealers = frozenset({Action.TRADER, CardAction.TRADER})
+"""Those who give cubes for one."""
 _Counts = tuple[int, ...]
 """A supply that isn't packed: the cubes held of each kind, then those in the stock."""
 
 
 class Deal(NamedTuple):
-    """A trade: the kind given, and the cubes got for it."""
+    """A deal with a trader (`acts.Swap`): the kind given, and the cubes got for it."""
 
     give: int
     got: Cubes
 
 
 class Change(NamedTuple):
-    """A change of cubes by trades: the deals of each way to make it.
+    """A change of cubes by traders: the deals of each way to make it.
 
     One of `needs` must be there for it. `given` are the most cubes of each kind that a way gives.
     """
@@ -48,7 +48,7 @@ class Change(NamedTuple):
 
 
 def deals_of(trader: Action | CardAction, count: int) -> list[Deal]:
-    """Every trade of a trader; the Master Trader gets `count` cubes for one."""
+    """Every deal with a trader; the Master Trader gets `count` cubes for one."""
     kinds = range(len(GOODS))
     if trader is Action.TRADER:
         return [Deal(give, one_cube(get)) for give in kinds for get in kinds if give != get]
@@ -63,8 +63,8 @@ def deals_of(trader: Action | CardAction, count: int) -> list[Deal]:
 
 
 @lru_cache(maxsize=16)
-def changes_by(traders: Trades, count: int) -> list[Change]:
-    """Every change that some traders can make, each of whom trades once or not at all."""
+def changes_by(traders: Dealers, count: int) -> list[Change]:
+    """Every change that some traders can make, each of whom makes one deal or none."""
     found: dict[Cubes, list[tuple[Deal, ...]]] = {}
     for way in product(*([None, *deals_of(trader, count)] for trader in traders)):
         deals = tuple(deal for deal in way if deal is not None)
@@ -78,7 +78,7 @@ def changes_by(traders: Trades, count: int) -> list[Change]:
 
 
 @lru_cache(maxsize=16)
-def enough_for(traders: Trades, count: int) -> Supply:
+def enough_for(traders: Dealers, count: int) -> Supply:
     """So many cubes held and in the stock that every change can be made."""
     needs = (change.needs[0] for change in changes_by(traders, count))
     return _packed(tuple(map(max, *map(_counts, needs), (0,) * (2 * len(GOODS)))))

@@ -1,6 +1,6 @@
 """The mean worth of goods over all hands that can be drawn, in Kingdom of Solomon.
 
-Cards are drawn before places are copied, cubes stolen and traded, so each hand has what is best for
+Cards are drawn before places are copied, cubes stolen and dealt in, so each hand has what is best for
 it of all that can be made then. That is first told by what goods promise: most sums end there. What
 is made of one sum is mostly what is made of the next one, so what it promises with the same cubes
 and cards is known by then.

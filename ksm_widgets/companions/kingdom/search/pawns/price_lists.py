@@ -131,7 +131,7 @@ class PriceLists:
     def beside(self, extra: Extra, prices: PriceList) -> float:
         """The most that spots without goods of their own add to the price of a sum."""
         cubes = zip(added(extra.cubes, extra.taxed), prices.units, strict=True)
-        gain = self.prospects.swaps.gain(extra.trades, prices.units)
+        gain = self.prospects.dealings.gain(extra.dealers, prices.units)
         points = extra.points * self.goods_worths.unit
         return prices.whole + points + gain + sum([count * price for count, price in cubes])
 

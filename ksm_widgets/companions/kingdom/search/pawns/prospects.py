@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kingdom.country import effect_of, free_spots
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added
 from ksm_widgets.companions.kingdom.places import Action, CardAction, Spot
+from ksm_widgets.companions.kingdom.search.pawns.dealings import Dealings
 from ksm_widgets.companions.kingdom.search.pawns.goods_worths import GoodsWorths
-from ksm_widgets.companions.kingdom.search.pawns.swaps import Swaps
 from ksm_widgets.companions.kingdom.search.pawns.yields import Yields
 from ksm_widgets.companions.kingdom.search.round.spending import Spending
 from ksm_widgets.companions.kingdom.worths import Worths
@@ -42,9 +42,9 @@ class Prospects:
     yields: Yields = field(init=False)
     caps: Cubes = field(init=False)
     """The most cubes of each kind that the seat can get from the stock (S15)."""
-    swaps: Swaps = field(init=False)
+    dealings: Dealings = field(init=False)
     reach: Cubes = field(init=False)
-    """The same with cubes that the stock lacks until they are given in a trade."""
+    """The same with cubes that the stock lacks until they are given in a deal."""
     goods_worths: GoodsWorths = field(init=False)
 
     def __post_init__(self) -> None:
@@ -58,7 +58,7 @@ class Prospects:
             tuple(pawn.spot for pawn in position.pawns if pawn.seat == seat),
         )
         self.caps = added(position.cubes(seat), position.stock)
-        self.swaps = Swaps(position, seat, self.caps)
+        self.dealings = Dealings(position, seat, self.caps)
         traders = sum(
             effect_of(position, spot) in (Action.TRADER, CardAction.TRADER) for spot in yields.spots
         )

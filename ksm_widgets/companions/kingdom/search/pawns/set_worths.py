@@ -18,7 +18,7 @@ from ksm_widgets.companions.kingdom.search.pawns.packing import GUARD, greatest
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.goods import Cubes
     from ksm_widgets.companions.kingdom.search.pawns.choices import Choice
-    from ksm_widgets.companions.kingdom.search.pawns.deals import Trades
+    from ksm_widgets.companions.kingdom.search.pawns.deals import Dealers
     from ksm_widgets.companions.kingdom.search.pawns.mean_worths import Ends
     from ksm_widgets.companions.kingdom.search.pawns.packing import Packed
     from ksm_widgets.companions.kingdom.search.pawns.price_lists import PriceList, PriceLists
@@ -34,7 +34,7 @@ class SetWorths:
     prospects: Prospects
     price_lists: PriceLists
     mean_worths: MeanWorths = field(init=False)
-    _reached: dict[tuple[tuple[Packed, ...], Cubes, Trades], Ends] = field(default_factory=dict)
+    _reached: dict[tuple[tuple[Packed, ...], Cubes, Dealers], Ends] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.mean_worths = MeanWorths(
@@ -101,8 +101,8 @@ class SetWorths:
         """
         extra, goods_worths, seen = choice.extra, self.prospects.goods_worths, choice.bounds.seen
         gathered = _gathered(sum_, choice)
-        # Who has more may find the stock without the two cubes of a trade.
-        covers = extra.cards and CardAction.TRADER not in extra.trades
+        # Who has more may find the stock without the two cubes of a deal.
+        covers = extra.cards and CardAction.TRADER not in extra.dealers
         if covers and _is_covered(gathered, seen, floor):
             return floor
         ends = self._ends(gathered, extra)
@@ -113,16 +113,16 @@ class SetWorths:
         return top
 
     def _ends(self, gathered: tuple[Packed, ...], extra: Extra) -> Ends:
-        """All that can be made of a sum by copies, thefts and trades, but for what is less."""
-        key = gathered, extra.taxed, extra.trades
+        """All that can be made of a sum by copies, thefts and deals, but for what is less."""
+        key = gathered, extra.taxed, extra.dealers
         ends = self._reached.get(key)
         if ends is None:
             ends = self._reached[key] = self._made(*key)
         return ends
 
-    def _made(self, gathered: tuple[Packed, ...], taxed: Cubes, trades: Trades) -> Ends:
-        reached = self.prospects.swaps.reached
-        made = [reached(goods, taxed, trades) for goods in gathered]
+    def _made(self, gathered: tuple[Packed, ...], taxed: Cubes, dealers: Dealers) -> Ends:
+        reached = self.prospects.dealings.reached
+        made = [reached(goods, taxed, dealers) for goods in gathered]
         if len(made) == 1:
             return made[0]
         found = {first + change for first, changes in made for change in changes}

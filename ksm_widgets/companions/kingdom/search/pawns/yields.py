@@ -1,7 +1,7 @@
 """The yield of each spot for the pawns of a seat in Kingdom of Solomon (S14-S23).
 
 Resource places and most cards bring goods, which are added up (`sums`). Other spots bring points,
-fortune cards, cubes of others, copies of places, thefts and trades. Others are taken to leave the
+fortune cards, cubes of others, copies of places, thefts and deals. Others are taken to leave the
 rest of the spots free.
 """
 
@@ -24,7 +24,7 @@ from ksm_widgets.companions.kingdom.goods import (
 )
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, Spot
 from ksm_widgets.companions.kingdom.resolution import one_of_each, payers
-from ksm_widgets.companions.kingdom.search.pawns.deals import Trades
+from ksm_widgets.companions.kingdom.search.pawns.deals import Dealers
 from ksm_widgets.companions.kingdom.search.pawns.sums import GoodsSpot
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Extra(NamedTuple):
     """The yield of some spots without goods of their own.
 
     `bits` are those of the spots in masks. They bring `points`, `cards` drawn, `cubes` from the
-    stock, `taxed` ones from others, `copies` of places, and thefts and `trades`.
+    stock, `taxed` ones from others, `copies` of places, and thefts and deals with `dealers`.
     """
 
     spots: tuple[Spot, ...] = ()
@@ -48,7 +48,7 @@ class Extra(NamedTuple):
     cubes: Cubes = NONE
     taxed: Cubes = NONE
     copies: int = 0
-    trades: Trades = frozenset()
+    dealers: Dealers = frozenset()
 
 
 def both(one: Extra, other: Extra) -> Extra:
@@ -61,7 +61,7 @@ def both(one: Extra, other: Extra) -> Extra:
         added(one.cubes, other.cubes) if any(other.cubes) else one.cubes,
         added(one.taxed, other.taxed) if any(other.taxed) else one.taxed,
         one.copies + other.copies,
-        one.trades | other.trades,
+        one.dealers | other.dealers,
     )
 
 
@@ -109,11 +109,11 @@ class Yields:
             case CardAction.TAX:
                 return extra._replace(taxed=taxes(position, seat))
             case Action.THIEF:
-                return extra._replace(trades=frozenset({Action.THIEF}))
+                return extra._replace(dealers=frozenset({Action.THIEF}))
             case Action.TRADER:
-                return extra._replace(trades=frozenset({Action.TRADER}))
+                return extra._replace(dealers=frozenset({Action.TRADER}))
             case CardAction.TRADER:
-                return extra._replace(trades=frozenset({CardAction.TRADER}))
+                return extra._replace(dealers=frozenset({CardAction.TRADER}))
         return None
 
     def places(self, spots: Iterable[Spot], bits: dict[Spot, int]) -> list[GoodsSpot]:
@@ -173,8 +173,8 @@ class Yields:
             if extra is None:
                 return sum(self.goods(spot))
             more = sum(extra.cubes) + sum(extra.taxed) + letters * extra.cards + land * extra.copies
-            more += Action.THIEF in extra.trades
-            return more + max(0, box.master_trader - 1) * (CardAction.TRADER in extra.trades)
+            more += Action.THIEF in extra.dealers
+            return more + max(0, box.master_trader - 1) * (CardAction.TRADER in extra.dealers)
 
         best = sorted(map(most, self.open), reverse=True)[: self.count]
         cards = sum(map(len, goods_cards(position.hand(seat))))
