@@ -12,11 +12,11 @@ from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.position import ActRefused
-from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.box import SIDES, Face
 from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Treasure, Tunnel
 from ksm_widgets.companions.raubbau.deeds import Deed, Draw, Go, Lay, Put, Stand, Take
 from ksm_widgets.companions.raubbau.places import OPPOSITE, Field
-from ksm_widgets.companions.raubbau.plans import Blast, Dig, Plan
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Plan, Reached
 from ksm_widgets.companions.raubbau.position import Phase, Position, Step, StepKind
 from ksm_widgets.companions.raubbau.scoring import finished
 
@@ -86,13 +86,10 @@ def _subsets(fields: tuple[Field, ...]) -> list[frozenset[Field]]:
 
 def to_look_at(position: Position, field: Field, ends: Tunnel, seat: int) -> tuple[Field, ...]:
     """The treasures at these ends that a seat does not know yet (B24)."""
-    things = ((end, position.mine.get(end)) for end in map(field.next, ends))
     return tuple(
         end
-        for end, thing in things
-        if isinstance(thing, Treasure)
-        and thing.face is not Face.CAVE_IN
-        and seat not in thing.known
+        for end in map(field.next, ends)
+        if position.has_face_down_treasure(end) and not position.knows(seat, end)
     )
 
 
@@ -108,8 +105,7 @@ def standings(position: Position, seat: int) -> tuple[Field, ...]:
     assert here is not None
     tunnel = position.mine.get(here)
     ends = map(here.next, tunnel if isinstance(tunnel, Tunnel) else ())
-    treasures = (end for end in ends if position.face(end) not in (None, Face.CAVE_IN))
-    return unbarred(position, seat, treasures)
+    return unbarred(position, seat, filter(position.has_face_down_treasure, ends))
 
 
 def unbarred(position: Position, seat: int, fields: Iterable[Field]) -> tuple[Field, ...]:
@@ -142,7 +138,7 @@ def deed_done(position: Position, deed: Deed) -> Position:
             assert step is not None
             return _cards_laid(position, seat, dict(zip(fields, step.cards, strict=True)))
         case Stand(field):
-            side = next(side for side in OPPOSITE if plan.field.next(side) == field)
+            side = next(side for side in SIDES if plan.field.next(side) == field)
             return _acted(position.with_plan(seat, Dig(field, OPPOSITE[side])), seat)
         case Take(field):
             return _blasted(position, seat, field, position.treasure(field))
@@ -171,11 +167,9 @@ def _begun(position: Position, seat: int, plan: Dig | Blast) -> Position:
     if isinstance(plan, Blast):
         ready = replace(position, step=Step(StepKind.ROW))
         return _blasted(ready, seat, field, position.treasure(field))
-    card = position.mine.get(field)
-    if isinstance(card, Treasure):
-        if card.face is Face.DRAGON:
-            return _woken(position, seat, field, card)
-        position = position.with_mine({field: None}).with_card(seat, card)
+    if position.face(field) is Face.DRAGON:
+        return _woken(position, seat, field, position.treasure(field))
+    position = position.with_taken(seat, field)
     if not position.tunnels:
         return _acted(position.with_plan(seat, None), seat)
     tunnel = position.tunnels[-1]
@@ -231,7 +225,7 @@ def fallen(position: Position, caves: Collection[Field], ways: Iterable[Field] =
     down = position.system([*hit, *ways])
 
     def is_lost(plan: Plan | None) -> bool:
-        if not isinstance(plan, Dig | Blast):
+        if not isinstance(plan, Reached):
             return False
         # A digger whose tunnel has been laid is still on its field.
         falls = plan.origin in down or plan.field in down
@@ -271,4 +265,4 @@ def _woken(position: Position, seat: int, field: Field, card: Treasure) -> Posit
 
 def _acted(position: Position, seat: int) -> Position:
     """The position in which the next seat acts, as the action of this one is over."""
-    return set_going(replace(position, acted=(*position.acted, seat), step=None))
+    return set_going(position.with_acted(seat))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from ksm_widgets.companions.raubbau.box import Face
-from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
+from ksm_widgets.companions.raubbau.cards import Tunnel
 from ksm_widgets.companions.raubbau.places import ENTRY
 from ksm_widgets.companions.raubbau.planning import with_leavers_out
 from ksm_widgets.companions.raubbau.plans import Dig, Reached
@@ -35,10 +35,7 @@ def with_drawn_tunnel(position: Position, tunnel: Tunnel) -> Position | None:
     )
     if position.tunnel_drawn is None and len(position.tunnels) == position.tunnels_due:
         drawn = replace(drawn, tunnels=position.tunnels[:-1])
-    card = position.mine.get(plan.field)
-    if isinstance(card, Treasure):
-        return drawn.with_mine({plan.field: None}).with_card(seat, card)
-    return drawn
+    return drawn.with_taken(seat, plan.field)
 
 
 def without_drawn_tunnel(position: Position) -> Position:

@@ -10,7 +10,7 @@ from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.raubbau.box import MATERIALS, Cost, Face
 from ksm_widgets.companions.raubbau.cards import Tunnel
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
-from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Move, Pass, Plan, Scare
+from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Move, Pass, Plan, Reached, Scare
 from ksm_widgets.companions.raubbau.position import Phase, Position
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def plan_fault(position: Position, seat: int, plan: Plan) -> ActRefused | None:
 
 
 def target_fault(position: Position, seat: int, plan: Plan) -> ActRefused | None:
-    """The rule by which a seat cannot have a plan where it is, whatever it costs (B12-B15)."""
+    """The rule that forbids a seat a plan, leaving aside what the plan costs (B12-B15)."""
     if isinstance(plan, Leave):
         return None
     return (
@@ -57,6 +57,11 @@ def _field_fault(position: Position, plan: Dig | Blast) -> ActRefused | None:
         key, rule = "raubbau_refused.empty", "B12"
     else:
         return None
+    return _refused_at(field, key, rule)
+
+
+def _refused_at(field: Field, key: str, rule: str) -> ActRefused:
+    """The refusal of a plan for what is on a field."""
     return ActRefused(key, rule, (field,), place=str(field))
 
 
@@ -64,7 +69,7 @@ def _others_fault(position: Position, seat: int, plan: Dig | Blast) -> ActRefuse
     """The meeple on the field of a plan, or the blast in whose row it lies (B13, B15)."""
     field = plan.field
     if not position.is_vacant(field, seat):
-        return ActRefused("raubbau_refused.taken", "B13", (field,), place=str(field))
+        return _refused_at(field, "raubbau_refused.taken", "B13")
     rows = [
         other.fields()
         for at, other in enumerate(position.plans, start=1)
@@ -82,7 +87,7 @@ def _beside_fault(position: Position, seat: int, plan: Dig | Blast) -> ActRefuse
             isinstance(position.mine.get(field), Tunnel) or position.face(field) is Face.CAVE_IN
         )
         if closed or not position.is_vacant(field, seat):
-            return ActRefused("raubbau_refused.beside", "B15", (field,), place=str(field))
+            return _refused_at(field, "raubbau_refused.beside", "B15")
     return None
 
 
@@ -92,7 +97,7 @@ def _cost_fault(position: Position, seat: int, plan: Plan) -> ActRefused | None:
         return None
     field = plan.field
     if position.knows(seat, field) and not position.drift_of(seat):
-        return ActRefused("raubbau_refused.drift", "B14", (field,), place=str(field))
+        return _refused_at(field, "raubbau_refused.drift", "B14")
     if isinstance(plan, Blast) and blast_cards(position, seat) is None:
         return ActRefused(_NO_MATERIALS[position.box.blast_cost], "B15")
     return None
@@ -107,7 +112,7 @@ _NO_MATERIALS = {
 def blast_cards(position: Position, seat: int) -> tuple[int, int] | None:
     """The indices of a seat's two cards for a blast, those that all know first.
 
-    Of two pairs of one kind it is the one whose second card comes first so.
+    Where either kind would do, it is the pair whose second card comes first in that order.
     """
     front = position.front(seat)
     best = _best_known_first(front)
@@ -267,7 +272,7 @@ def with_binding_plans(position: Position) -> Position:
     for seat in position.inside:
         plan = kept_plan(position, seat)
         position = position.with_plan(seat, plan)
-        if isinstance(plan, Dig | Blast) and position.knows(seat, plan.field):
+        if isinstance(plan, Reached) and position.knows(seat, plan.field):
             position = position.with_drift(seat, position.drift_of(seat) - 1)
         if isinstance(plan, Blast):
             position = _discarded(position, seat, blast_cards(position, seat) or ())

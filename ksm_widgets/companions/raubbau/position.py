@@ -150,12 +150,10 @@ class Position(TablePosition):
 
     def later_plans(self, seat: int) -> dict[int, Dig | Blast]:
         """The plans of those who act after a seat, in their order."""
-        plans = {other: self.plan(other) for other in self.inside}
-        return {
-            other: plan
-            for other, plan in plans.items()
-            if other != seat and other not in self.acted and isinstance(plan, Reached)
-        }
+        order = self.order()
+        later = order[order.index(seat) + 1 :]
+        plans = {other: self.plan(other) for other in self.inside if other in later}
+        return {other: plan for other, plan in plans.items() if isinstance(plan, Reached)}
 
     @property
     def tunnels_laid(self) -> list[Tunnel]:
@@ -214,6 +212,10 @@ class Position(TablePosition):
         thing = self.mine.get(field)
         return thing.face if isinstance(thing, Treasure) else None
 
+    def has_face_down_treasure(self, field: Field) -> bool:
+        """Whether there is a treasure on a field that is no cave-in, so that it lies face down."""
+        return self.face(field) not in (None, Face.CAVE_IN)
+
     def front(self, seat: int) -> tuple[Treasure, ...]:
         """The cards in front of a seat."""
         return self.fronts[seat - 1]
@@ -225,6 +227,10 @@ class Position(TablePosition):
     def drift_of(self, seat: int) -> int:
         """The drift sets left to a seat."""
         return self.drift[seat - 1]
+
+    def with_acted(self, seat: int) -> Position:
+        """The same after the action of a seat, of which nothing is left to do."""
+        return replace(self, acted=(*self.acted, seat), step=None)
 
     def with_points(self, seat: int, points: int) -> Position:
         """The same with other points of a seat."""
@@ -245,6 +251,13 @@ class Position(TablePosition):
     def with_card(self, seat: int, card: Treasure) -> Position:
         """The same with one card more in front of a seat, which knows it."""
         return self.with_front(seat, (*self.front(seat), card.known_to(seat)))
+
+    def with_taken(self, seat: int, field: Field) -> Position:
+        """The same after a seat has taken the treasure on a field, if there is one."""
+        card = self.mine.get(field)
+        if not isinstance(card, Treasure):
+            return self
+        return self.with_mine({field: None}).with_card(seat, card)
 
     def with_stack(self, number: int, cards: Iterable[Treasure]) -> Position:
         """The same with other cards in a stack; stacks are counted from 1."""

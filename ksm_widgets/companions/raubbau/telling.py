@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.deeds import Draw, Go, Lay, Put, Stand, Take
 from ksm_widgets.companions.raubbau.naming import (
@@ -40,7 +39,7 @@ def place_told(position: Position, place: Place, language: str) -> str:
 def _on_field(position: Position, field: Field) -> Iterator[Phrase]:
     thing = position.mine.get(field)
     yield thing_phrase(position, field)
-    if isinstance(thing, Treasure) and thing.known and thing.face is not Face.CAVE_IN:
+    if isinstance(thing, Treasure) and thing.known and position.has_face_down_treasure(field):
         yield Phrase("raubbau_told.known", {"seats": list(thing.known)})
     for seat in position.seats:
         plan = position.plan(seat)
@@ -52,9 +51,9 @@ def _on_field(position: Position, field: Field) -> Iterator[Phrase]:
 
 def _beside(position: Position, place: Beside) -> Iterator[Phrase]:
     if place == STAIRS:
-        gone = [seat for seat in position.seats if seat in position.out]
+        left = [seat for seat in position.seats if seat in position.out]
         going = [seat for seat in position.seats if position.leaves(seat)]
-        yield from (Phrase("raubbau_told.left", {"seat": seat}) for seat in gone)
+        yield from (Phrase("raubbau_told.left", {"seat": seat}) for seat in left)
         yield from (Phrase("raubbau_told.leaving", {"seat": seat}) for seat in going)
     elif place == TUNNELS:
         count = len(position.tunnels)
@@ -131,12 +130,9 @@ def act_phrase(position: Position, act: Act) -> Phrase:
                 for card, field in zip(position.cards_drawn, fields, strict=False)
             ]
             return Phrase("raubbau_act.put", {"pairs": pairs})
-        case Stand(field):
-            params = {"place": str(field), "card": thing_phrase(position, field)}
-            return Phrase("raubbau_act.stand", params)
-        case Take(field):
-            params = {"place": str(field), "card": thing_phrase(position, field)}
-            return Phrase("raubbau_act.take", params)
+        case Stand(field) | Take(field):
+            key = "raubbau_act.stand" if isinstance(act, Stand) else "raubbau_act.take"
+            return Phrase(key, {"place": str(field), "card": thing_phrase(position, field)})
 
 
 def _planned(position: Position, plan: Dig | Blast) -> Phrase:

@@ -222,9 +222,9 @@ def _toggle_known(draft: Draft, place: Place) -> Used[Position]:
     position, seat = draft.position, draft.seat
     if seat > position.players:
         return _nobody(seat)
-    card = position.mine.get(place)
-    if not isinstance(card, Treasure) or card.face is Face.CAVE_IN:
+    if not position.has_face_down_treasure(place):
         return Notice.of("raubbau_edit.no_card")
+    card = position.treasure(place)
     known = {*card.known} ^ {seat}
     return position.with_mine({place: replace(card, known=tuple(sorted(known)))})
 

@@ -146,10 +146,9 @@ def new_treasures(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     position = position_where(rng, fits, chance=0.5)
     field = position.acting_plan.field
 
-    def why_not(field: Field) -> Phrase:
-        if field in position.mine:
-            return because("new_full", "B6", place=str(field))
-        return because("new_none", "B6", place=str(field))
+    def why_not(marked: Field) -> Phrase:
+        key = "new_full" if marked in position.mine else "new_none"
+        return because(key, "B6", place=str(marked))
 
     shown = replace(table(position, field, markable=True), room=1)
     return MarkPlaces(
@@ -176,11 +175,11 @@ def looking(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     laid = apply(position, act)
     reached = {field.next(side) for side in act.ends}
 
-    def why_not(field: Field) -> Phrase:
-        if laid.face(field) in (None, Face.CAVE_IN):
-            return because("no_treasure", "B24", place=str(field))
-        key = "look_known" if field in reached else "look_end"
-        return because(key, "B24", place=str(field))
+    def why_not(marked: Field) -> Phrase:
+        if not laid.has_face_down_treasure(marked):
+            return because("no_treasure", "B24", place=str(marked))
+        key = "look_known" if marked in reached else "look_end"
+        return because(key, "B24", place=str(marked))
 
     return MarkPlaces(
         **topic.ask("look", place=str(field)),
@@ -274,12 +273,12 @@ def moving_on(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     seat = position.turn
     field = position.acting_plan.field
 
-    def why_not(field: Field) -> Phrase:
-        if position.face(field) in (None, Face.CAVE_IN):
-            return because("no_treasure", "B27", place=str(field))
-        if field not in ends(position):
-            return because("stand_end", "B27", place=str(field))
-        return because("stand_taken", "B13", place=str(field))
+    def why_not(marked: Field) -> Phrase:
+        if not position.has_face_down_treasure(marked):
+            return because("no_treasure", "B27", place=str(marked))
+        if marked not in ends(position):
+            return because("stand_end", "B27", place=str(marked))
+        return because("stand_taken", "B13", place=str(marked))
 
     return MarkPlaces(
         **topic.ask("stand", place=str(field)),

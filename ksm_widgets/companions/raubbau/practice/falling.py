@@ -217,5 +217,5 @@ def blast_falls(rng: Random, topic: Topic) -> MarkPlaces[Field]:
         ),
         table=table(before, field, markable=True),
         right_ones=_falling(before, after),
-        why_not=lambda field: _stands(before, field),
+        why_not=lambda marked: _stands(before, marked),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.box import Face, the_box
+from ksm_widgets.companions.raubbau.box import the_box
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.naming import face_word
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
@@ -107,7 +107,7 @@ def known_cards(rng: Random, topic: Topic) -> MarkPlaces[Field]:
 
 
 def joined(rng: Random, topic: Topic) -> MarkPlaces[Field]:
-    """The tunnels that hang together (B6)."""
+    """The tunnels that are joined to one another (B6)."""
 
     def pick(position: Position) -> Field | None:
         tunnels = [field for field, thing in position.mine.items() if isinstance(thing, Tunnel)]
@@ -150,9 +150,7 @@ def reachable(rng: Random, topic: Topic) -> MarkPlaces[Field]:
     """The treasures within reach (B7)."""
 
     def cards(position: Position) -> list[Field]:
-        return [
-            field for field in position.mine if position.face(field) not in (None, Face.CAVE_IN)
-        ]
+        return [*filter(position.has_face_down_treasure, position.mine)]
 
     def fits(position: Position) -> bool:
         reached = sum(bool(position.ways(field)) for field in cards(position))

@@ -81,8 +81,7 @@ class Digging:
 
     def _reaches_further(self, laying: _Laying) -> bool:
         """Whether the tunnel joins arms, so that what the others draw matters to one another."""
-        rest = replace(laying.position, acted=(*laying.position.acted, self.seat))
-        return any(matters_later(rest, other) for other in self.later)
+        return any(matters_later(laying.position, other) for other in self.later)
 
     @cached_property
     def _layings(self) -> list[tuple[Fraction, list[_Laying]]]:

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from ksm_widgets.companions.raubbau.action import open_ends, set_going
 from ksm_widgets.companions.raubbau.box import SIDES
-from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.plans import Blast, Reached
 from ksm_widgets.companions.raubbau.position import Position
@@ -28,25 +27,19 @@ def matters_later(position: Position, seat: int) -> bool:
         for other in later.values()
     ):
         return True
-    rest = replace(position, acted=(*position.acted, seat))
-    return any(matters_later(rest, other) for other in later)
+    return any(matters_later(position, other) for other in later)
 
 
 def stopped(position: Position) -> Position:
     """The position after an action whose rest doesn't matter."""
     seat = position.turn
-    acted = (*position.acted, seat)
-    return set_going(replace(position.with_plan(seat, None), acted=acted, step=None))
+    return set_going(position.with_plan(seat, None).with_acted(seat))
 
 
 def dug(position: Position) -> Position:
     """The position after a seat took the treasure of its dig, and a tunnel."""
-    field = position.acting_plan.field
-    card = position.mine.get(field)
-    position = replace(position, tunnels=position.tunnels[:-1])
-    if not isinstance(card, Treasure):
-        return position
-    return position.with_mine({field: None}).with_card(position.turn, card)
+    after = replace(position, tunnels=position.tunnels[:-1])
+    return after.with_taken(position.turn, position.acting_plan.field)
 
 
 def awaited(position: Position) -> set[Field]:
