@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -11,20 +11,18 @@ from ksm_widgets.companions.answering import Answer, Status
 from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.kings import pieces
 from ksm_widgets.companions.kings.acts import act_text
-from ksm_widgets.companions.kings.answering import Found, ask
+from ksm_widgets.companions.kings.answering import FoundOpenings, FoundPlans, ask
 from ksm_widgets.companions.kings.bot import choose
 from ksm_widgets.companions.kings.box import UNSEEN, Race, Unit, the_box
 from ksm_widgets.companions.kings.checking import faults_of
 from ksm_widgets.companions.kings.editing import Draft
 from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.match import KingsMatch
-from ksm_widgets.companions.kings.options import Reasoned
 from ksm_widgets.companions.kings.places import DECK, DISCARD, Numbered, Pile, Row
 from ksm_widgets.companions.kings.position import Phase, Site
 from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import Draw, Play, apply, new_game, play_fault
 from ksm_widgets.companions.kings.scene import KingsPicture
-from ksm_widgets.companions.kings.search.openings import Opening
 from ksm_widgets.companions.kings.search.sure import SurePlan
 from ksm_widgets.companions.kings.setting_up import balanced, blank, filled_up
 from ksm_widgets.companions.kings.text import position_text, read_draft, read_position
@@ -38,10 +36,6 @@ from ksm_widgets.words import LANGUAGES
 from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2, mine_acts
 from tests.companions.shared import touch
 from tests.page.kernelless import frame, html, key, words
-
-if TYPE_CHECKING:
-    from ksm_widgets.companions.kings.options import Option
-
 
 GAME = "kings"
 
@@ -132,24 +126,20 @@ def test_the_four_questions_are_answered_with_reasons(page: Any, language: str) 
     page.act("question", "sure")
     page.act("ask", "")
     page.wait()
-    assert [one.option.change for one in page.page.looked.found.rows] == [4, 4, 5, 7]
+    assert [one.change for one in page.page.looked.found.rows] == [4, 4, 5, 7]
     assert page.page.looked.row == 3
-
-
-def _play(row: Option) -> Play:
-    assert isinstance(row, Opening)
-    return row.play
 
 
 def test_plays_that_open_the_same_share_a_row() -> None:
     position = read_position(EXAMPLE_1)
     found = ask(position, Query(Question.OPENS))
-    groups = [[act_text(_play(one.option)) for one in group] for group in found.groups]
+    assert isinstance(found, FoundOpenings)
+    groups = [[act_text(one.play) for one in group] for group in found.groups]
     assert ["play D5 centre 3", "play G6 centre 3", "play T5 centre 3"] in groups
     assert ["play O7 centre 3"] in groups
     assert len(groups) == len(found.rows) < len(found.answer.options)
     assert found.headline.key == "kings_page.found_opens"
-    row = next(at for at, one in enumerate(found.rows) if getattr(one.option, "owner", None) == 2)
+    row = next(at for at, one in enumerate(found.rows) if one.owner == 2)
     assert found.reasons(row)[0].params["seat"] == 2
 
 
@@ -166,7 +156,7 @@ def test_each_row_says_why_it_is_so_itself() -> None:
     """Plans that gain nothing are equal, whatever their numbers of turns."""
     position = Game.begin(2, 4).position.seen(1)
     found = ask(position, Query(Question.SURE))
-    assert len({row.option.acts for row in found.rows}) == 1
+    assert len({row.acts for row in found.rows}) == 1
     told = [found.reasons(row)[0] for row in range(4)]
     assert [one.key for one in told[:2]] == ["kings_ask.no_change_one", "kings_ask.no_change"]
     assert [one.params.get("turns") for one in told[1:]] == [2, 3, 4]
@@ -183,9 +173,8 @@ def test_who_can_play_nothing_is_told_so(page: Any, question: str) -> None:
 
 def test_a_plan_with_acts_is_looked_at_even_if_it_costs_something() -> None:
     plans = (SurePlan(1, 0, 0, (), ()), SurePlan(2, -2, 2, (Draw(DECK),), ()))
-    rows = tuple(Reasoned(plan, ()) for plan in plans)
-    answer = Answer(Status.OPTIMAL, rows, (), ())
-    found = Found.of(read_position(EXAMPLE_1), Query(Question.SURE), answer)
+    answer = Answer(Status.OPTIMAL, plans, (), ())
+    found = FoundPlans(read_position(EXAMPLE_1), Query(Question.SURE), answer)
     assert found.first_row == 1
 
 
@@ -205,7 +194,7 @@ def test_a_plan_is_stepped_through_on_the_table(page: Any) -> None:
 def test_of_equal_plans_the_one_pressed_is_looked_at(page: Any) -> None:
     touch(page, "question=sure", "ask=")
     page.wait()
-    first, second = (row.option for row in page.page.looked.found.rows[:2])
+    first, second = page.page.looked.found.rows[:2]
     assert first.acts == second.acts
     for row in ("1", "0"):
         page.act("row", row)

@@ -16,8 +16,10 @@ from ksm_widgets.companions.answering import Answer, NoAnswer
 from ksm_widgets.companions.companion import QuestionTextError
 from ksm_widgets.companions.kings import questions
 from ksm_widgets.companions.kings.acts import act_text
+from ksm_widgets.companions.kings.answering import ask
 from ksm_widgets.companions.kings.box import UNSEEN, Race
 from ksm_widgets.companions.kings.companion import COMPANION
+from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.questions import (
     ask_chance,
@@ -40,8 +42,8 @@ from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ksm_widgets.companions.kings.options import MineFinding, Reasoned, ResultT
     from ksm_widgets.companions.kings.position import Position
+    from ksm_widgets.companions.kings.questions import MineFinding, ResultT
     from tests.conftest import Output, Typing
 
 OWN = Numbered(Row.OWN, 1)
@@ -49,18 +51,20 @@ FIRST = read_position(EXAMPLE_1)
 STUCK = read_position(EXAMPLE_2)
 
 
-def _plan(answer: Answer[Reasoned[SurePlan]]) -> SurePlan:
-    (one,) = answer.options
-    return one.option
+def _plan(answer: Answer[SurePlan]) -> SurePlan:
+    (plan,) = answer.options
+    return plan
 
 
-def _keys(answer: Answer[Any]) -> list[str]:
-    whys = (*(one.why for one in answer.options), answer.reasons)
+def _keys(position: Position, query: Query) -> list[str]:
+    """The keys of all reasons."""
+    found: Any = ask(position, query)
+    whys = (*map(found.why, found.answer.options), found.answer.reasons)
     return [told.key for why in whys for told in why]
 
 
-def _findings(answer: Answer[Reasoned[MineFinding[ResultT]]]) -> dict[str, MineFinding[ResultT]]:
-    return {str(one.option.place): one.option for one in answer.options}
+def _findings(answer: Answer[MineFinding[ResultT]]) -> dict[str, MineFinding[ResultT]]:
+    return {str(one.place): one for one in answer.options}
 
 
 @pytest.mark.parametrize(("turns", "points"), [(1, 4), (2, 4), (3, 5), (4, 7)])
@@ -81,7 +85,7 @@ def test_example_1_tells_the_fewest_turns() -> None:
     found = {name: finding.result.turns for name, finding in _findings(answer).items()}
     assert found == {"centre 1": 5, "centre 2": 2, "centre 3": 5, "centre 4": 3, "own 1": 1}
     assert [*found] == ["own 1", "centre 2", "centre 4", "centre 1", "centre 3"]
-    assert _keys(answer) == [
+    assert _keys(FIRST, Query(Question.FEWEST)) == [
         "kings_ask.in_time_one",
         *["kings_ask.in_time"] * 4,
         "kings_ask.turns_left",
@@ -98,9 +102,9 @@ def test_what_comes_too_late_counts_against() -> None:
     del rest[:18]
     text = EXAMPLE_1.replace("discard T2", " ".join(["discard T2", *rest]))
     deck = 52 - len(rest)
-    answer = ask_fewest(read_position(text.replace("deck 52", f"deck {deck}")))
-    assert _keys(answer).count("kings_ask.late") == 2
-    assert _keys(answer).count("kings_ask.in_time") == 2
+    position = read_position(text.replace("deck 52", f"deck {deck}"))
+    keys = _keys(position, Query(Question.FEWEST))
+    assert (keys.count("kings_ask.late"), keys.count("kings_ask.in_time")) == (2, 2)
 
 
 def test_the_turn_that_is_left_after_the_last_new_hand_counts() -> None:
@@ -109,7 +113,8 @@ kings D1 O2 | me 1 | turn 1 | phase play | deck 0
 centre 1.1.9 ; 1.1.9 ; 1.1.9 ; 1.1.9
 camp - | hand O1 | own 1.1.9 ; - | done {"1.1.9 " * 68}; - | discard - | others 6""")
     fewest = ask_fewest(position)
-    assert {"kings_ask.in_time_one", "kings_ask.turns_left_one"} < {*_keys(fewest)}
+    keys = _keys(position, Query(Question.FEWEST))
+    assert {"kings_ask.in_time_one", "kings_ask.turns_left_one"} < {*keys}
     assert _findings(fewest)["own 1"].result.turns == 1
     plan = _plan(ask_sure(position))
     assert (plan.change, [*map(act_text, plan.acts)]) == (18, ["play O1 own 1"])
@@ -119,18 +124,18 @@ camp - | hand O1 | own 1.1.9 ; - | done {"1.1.9 " * 68}; - | discard - | others 
 
 def test_example_1_tells_what_a_play_opens() -> None:
     answer = ask_opens(FIRST)
-    left = next(one.option for one in answer.options if one.option.brought is Brought.FINISHED)
+    left = next(one for one in answer.options if one.brought is Brought.FINISHED)
     site = next(one for one in left.opened if str(one.place) == "centre 1")
-    assert site.races[Race.ORCS] == Fraction(2034461, 2677656)
+    assert dict(site.races)[Race.ORCS] == Fraction(2034461, 2677656)
     assert round(site.push, 2) == Fraction(66, 100)
     # Goblins and giants are not in play: whoever plays one gets the mine.
-    assert site.take > site.races[Race.ORCS]
+    assert site.take > dict(site.races)[Race.ORCS]
 
 
 def test_a_known_card_of_a_hand_is_certain() -> None:
     known = read_position(EXAMPLE_1.replace("others 6", "others 6:O8"))
     one = next(one for one in openings(known) if one.brought is Brought.FINISHED)
-    assert one.opened[0].races[Race.ORCS] == 1
+    assert dict(one.opened[0].races)[Race.ORCS] == 1
 
 
 def test_the_deck_may_help() -> None:
@@ -155,14 +160,14 @@ def test_a_small_chance_is_not_told_as_none(monkeypatch: pytest.MonkeyPatch) -> 
         return Chance(turns, Fraction(1, 300), ())
 
     monkeypatch.setattr(Chances, "finishing", finishing)
-    answer = ask_chance(FIRST, target=OWN, turns=2)
+    found = ask(FIRST, Query(Question.CHANCE, OWN, 2))
     for language, told in (("en", " < 1%"), ("de", " < 1 %")):
-        assert told in answer.options[0].why[0].say(language)
+        assert told in found.reasons(0)[0].say(language)
 
 
 def test_who_can_play_nothing_is_told_so() -> None:
-    for answer in (ask_sure(STUCK), ask_fewest(STUCK), ask_chance(STUCK), ask_opens(STUCK)):
-        assert {*_keys(answer)} == {"kings_ask.stuck"}
+    for question in Question:
+        assert {*_keys(STUCK, Query(question))} == {"kings_ask.stuck"}
     assert all(finding.result.turns is None for finding in _findings(ask_fewest(STUCK)).values())
 
 
@@ -178,13 +183,11 @@ def test_every_question_can_be_stopped(
         asked(position, pulse=stop)
 
 
-@pytest.mark.parametrize("asked", [ask_sure, ask_fewest, ask_chance, ask_opens])
-def test_nobody_is_stuck_who_has_drawn_an_unseen_unit(
-    asked: Callable[[Position], Answer[Any]],
-) -> None:
+@pytest.mark.parametrize("question", Question)
+def test_nobody_is_stuck_who_has_drawn_an_unseen_unit(question: Question) -> None:
     hand = (*STUCK.hand(2)[:-1], UNSEEN)
-    answer = asked(replace(STUCK, hands=(STUCK.hands[0], hand, STUCK.hands[2])))
-    assert "kings_ask.stuck" not in _keys(answer)
+    position = replace(STUCK, hands=(STUCK.hands[0], hand, STUCK.hands[2]))
+    assert "kings_ask.stuck" not in _keys(position, Query(question))
 
 
 def test_only_a_seat_before_its_play_can_ask() -> None:
@@ -244,7 +247,7 @@ others 6:T5,G4""")
     monkeypatch.setattr(questions, "fewest_turns", partial(fewest_turns, limit=0))
     answer = ask_fewest(position)
     assert answer.status == "feasible"
-    assert "kings_ask.at_least" in _keys(answer)
+    assert "kings_ask.at_least" in _keys(position, Query(Question.FEWEST))
     told = COMPANION.ask({"question": "fewest", "position": position_text(position)}, "de")
     assert isinstance(told["plans"], list)
     given = next(one for one in told["plans"] if "at_least" in one)
@@ -292,7 +295,7 @@ def test_the_numbers_of_turns_are_listed_once() -> None:
 
 def test_the_chance_looks_three_turns_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     def further(place: Numbered, turns: int) -> bool:
-        return "kings_ask.no_further" not in _keys(ask_chance(FIRST, target=place, turns=turns))
+        return "kings_ask.no_further" not in _keys(FIRST, Query(Question.CHANCE, place, turns))
 
     for_many = Numbered(Row.CENTRE, 3)
     assert (further(for_many, 2), further(for_many, 3)) == (True, False)

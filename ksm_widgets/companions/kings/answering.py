@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from ksm_widgets.companions.answering import Answer, ShelfFound
 from ksm_widgets.companions.kings.links import Query, Question
-from ksm_widgets.companions.kings.options import Option, Reasoned
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.questions import (
+    MineFinding,
     ask_chance,
     ask_fewest,
     ask_opens,
     ask_sure,
     ask_sure_by_turns,
+    turns_left,
 )
-from ksm_widgets.companions.kings.rules import Act, Draw, Play, apply
+from ksm_widgets.companions.kings.reasons import (
+    STUCK,
+    chance_reasons,
+    fewest_reasons,
+    opening_reasons,
+    sure_reasons,
+)
+from ksm_widgets.companions.kings.rules import Draw, Play, apply, is_stuck
+from ksm_widgets.companions.kings.search.chances import Chance
+from ksm_widgets.companions.kings.search.fewest import Fewest
 from ksm_widgets.companions.kings.search.openings import Opening
 from ksm_widgets.companions.kings.search.sure import SurePlan
 from ksm_widgets.companions.pulse import PartDone, Pulse, no_pulse, untold
@@ -24,68 +35,44 @@ from ksm_widgets.telling.phrases import Phrase, Tone
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.places import Place
+    from ksm_widgets.companions.kings.rules import Act
+
+_Option = TypeVar("_Option", bound=SurePlan | MineFinding[Fewest] | MineFinding[Chance] | Opening)
 
 
 @dataclass(frozen=True, slots=True)
-class Found(ShelfFound[Position, Query, Reasoned[Option], Act]):
-    """The findings for a query, and the position that was asked about.
-
-    `groups` are the options row by row: plays that open the same to the next player share one.
-    """
-
-    groups: tuple[tuple[Reasoned[Option], ...], ...]
-
-    @classmethod
-    def of(cls, position: Position, query: Query, answer: Answer[Reasoned[Option]]) -> Self:
-        """The findings in an answer."""
-        rows: dict[object, list[Reasoned[Option]]] = {}
-        for at, one in enumerate(answer.options):
-            rows.setdefault(_effect(one.option) or at, []).append(one)
-        return cls(position, query, answer, tuple(map(tuple, rows.values())))
-
-    @property
-    def rows(self) -> tuple[Reasoned[Option], ...]:
-        """The options compared, row by row."""
-        return tuple(group[0] for group in self.groups)
+class _Compared(ShelfFound[Position, Query, _Option, "Act"]):
+    """The options compared for a query, row by row, and the position that was asked about."""
 
     @property
     def headline(self) -> Phrase:
         """The finding in a sentence."""
-        question = self.query.question
-        which = self._openings if question is Question.OPENS else ""
-        return Phrase(f"kings_page.found_{question}{which}")
-
-    @property
-    def _openings(self) -> str:
-        """How the openings are: none, all alike for the next player, or others."""
-        options = [row.option for row in self.rows]
-        chances = {(one.take, one.push) for one in options if isinstance(one, Opening)}
-        return {0: "_none", 1: "_alike"}.get(len(chances), "")
+        return Phrase(f"kings_page.found_{self.query.question}")
 
     @property
     def tone(self) -> Tone:
         """The tone of the finding: good if there is something to look at."""
         return Tone.GOOD if self.rows else Tone.INFO
 
-    @property
-    def first_row(self) -> int:
-        """The row to look at first: of sure plans the best one that has acts."""
-        plans = [row.option for row in self.rows]
-        ranks = [(bool(one.acts), one.change) for one in plans if isinstance(one, SurePlan)]
-        return ranks.index(max(ranks)) if ranks else 0
+    @abstractmethod
+    def _why(self, option: _Option) -> tuple[Phrase, ...]:
+        """The reasons for an option where something can be played."""
+
+    def why(self, option: _Option) -> tuple[Phrase, ...]:
+        """The reasons for an option; if nothing can be played, there is no other (K17)."""
+        return (STUCK,) if is_stuck(self.position.for_asker) else self._why(option)
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
-        """Why a row is so, in words, and what is said about all of them."""
-        return (*self.rows[row].why, *self.answer.reasons)
+        """The reasons for a row, and those for all of them."""
+        return (*self.why(self.rows[row]), *self.answer.reasons)
 
     def acts(self, row: int) -> tuple[Act, ...]:
         """The acts of a row, which can be stepped through."""
-        return self.rows[row].option.acts
+        return self.rows[row].acts
 
     def after(self, row: int, step: int) -> Position:
         """The position after the first `step` acts of a row, if nobody else plays."""
-        position, seat = self.position, self.position.asker
-        position = replace(position, turn=seat)
+        position, seat = self.position.for_asker, self.position.asker
         for act in self.acts(row)[:step]:
             position = apply(position, act)
             if isinstance(act, Draw) and position.deck:
@@ -98,13 +85,68 @@ class Found(ShelfFound[Position, Query, Reasoned[Option], Act]):
         return tuple(act.place for act in following if isinstance(act, Play | Draw))
 
 
-def _effect(option: Option) -> object:
-    """The effect of a play now and for the next player; None for any other option."""
-    if not isinstance(option, Opening):
-        return None
-    now = (option.owner, option.mine, option.brought)
-    opened = ((one.place, *one.races.values()) for one in option.opened)
-    return (*now, option.take, option.push, *opened)
+@dataclass(frozen=True, slots=True)
+class FoundPlans(_Compared[SurePlan]):
+    """The sure plan for a number of turns, or for each."""
+
+    @property
+    def first_row(self) -> int:
+        """The row to look at first: the best plan that has acts."""
+        plans = self.rows
+        return max(range(len(plans)), key=lambda row: (bool(plans[row].acts), plans[row].change))
+
+    def _why(self, option: SurePlan) -> tuple[Phrase, ...]:
+        return sure_reasons(option)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFewest(_Compared[MineFinding[Fewest]]):
+    """The fewest turns for mines."""
+
+    def _why(self, option: MineFinding[Fewest]) -> tuple[Phrase, ...]:
+        return fewest_reasons(option, turns_left(self.position))
+
+
+@dataclass(frozen=True, slots=True)
+class FoundChances(_Compared[MineFinding[Chance]]):
+    """The chances to finish mines."""
+
+    def _why(self, option: MineFinding[Chance]) -> tuple[Phrase, ...]:
+        return chance_reasons(option)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundOpenings(_Compared[Opening]):
+    """What each play opens; `groups` are the plays of each row, which do and open the same."""
+
+    groups: tuple[tuple[Opening, ...], ...]
+
+    @classmethod
+    def of(cls, position: Position, query: Query, answer: Answer[Opening]) -> Self:
+        """The findings in an answer."""
+        groups: dict[object, list[Opening]] = {}
+        for one in answer.options:
+            effect = (one.owner, one.mine, one.brought, one.take, one.push, one.opened)
+            groups.setdefault(effect, []).append(one)
+        return cls(position, query, answer, tuple(map(tuple, groups.values())))
+
+    @property
+    def rows(self) -> tuple[Opening, ...]:
+        """The first play of each row."""
+        return tuple(group[0] for group in self.groups)
+
+    @property
+    def headline(self) -> Phrase:
+        """Whether there is a play, and whether it matters which."""
+        chances = {(opening.take, opening.push) for opening in self.rows}
+        which = {0: "_none", 1: "_alike"}.get(len(chances), "")
+        return Phrase(f"kings_page.found_opens{which}")
+
+    def _why(self, option: Opening) -> tuple[Phrase, ...]:
+        return opening_reasons(option, self.position.asker)
+
+
+Found = FoundPlans | FoundFewest | FoundChances | FoundOpenings
 
 
 def ask(
@@ -118,17 +160,19 @@ def ask(
     `pulse` is called now and then and may raise to stop, `part_done` gets the number of the parts
     that are done.
     """
-    answer: Answer[Reasoned[Option]]
+    turns, target = query.turns, query.target
     match query.question:
         case Question.SURE:
-            if query.turns is None:
-                answer = ask_sure_by_turns(position, pulse=pulse, part_done=part_done)
+            if turns is None:
+                plans = ask_sure_by_turns(position, pulse=pulse, part_done=part_done)
             else:
-                answer = ask_sure(position, turns=query.turns, pulse=pulse)
+                plans = ask_sure(position, turns=turns, pulse=pulse)
+            return FoundPlans(position, query, plans)
         case Question.FEWEST:
-            answer = ask_fewest(position, target=query.target, pulse=pulse)
+            fewest = ask_fewest(position, target=target, pulse=pulse)
+            return FoundFewest(position, query, fewest)
         case Question.CHANCE:
-            answer = ask_chance(position, target=query.target, turns=query.turns, pulse=pulse)
+            chances = ask_chance(position, target=target, turns=turns, pulse=pulse)
+            return FoundChances(position, query, chances)
         case Question.OPENS:
-            answer = ask_opens(position, pulse=pulse)
-    return Found.of(position, query, answer)
+            return FoundOpenings.of(position, query, ask_opens(position, pulse=pulse))

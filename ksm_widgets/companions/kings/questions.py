@@ -6,20 +6,13 @@ and says why. While it is searched for, `pulse` is called now and then, and may 
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, OptionT_co, Status
 from ksm_widgets.companions.kings.naming import place_phrase
-from ksm_widgets.companions.kings.options import MineFinding, Reasoned
 from ksm_widgets.companions.kings.position import Phase, Position
-from ksm_widgets.companions.kings.reasons import (
-    assumptions,
-    chance_reasons,
-    fewest_reasons,
-    opening_reasons,
-    sure_reasons,
-)
+from ksm_widgets.companions.kings.reasons import STUCK, assumptions
 from ksm_widgets.companions.kings.rules import is_stuck
 from ksm_widgets.companions.kings.search.alone import LONGEST, NEVER, Alone
 from ksm_widgets.companions.kings.search.chances import MOST_CHANCE_TURNS, SURE, Chance, Chances
@@ -42,6 +35,25 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kings.box import Mine
     from ksm_widgets.companions.kings.places import Numbered
+    from ksm_widgets.companions.kings.rules import Act
+
+
+ResultT = TypeVar("ResultT", Fewest, Chance)
+
+
+@dataclass(frozen=True, slots=True)
+class MineFinding(Generic[ResultT]):
+    """A mine on the table, the number of plays until it is finished, and what is found about it."""
+
+    place: Numbered
+    mine: Mine
+    missing: int
+    result: ResultT
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """The acts that were found."""
+        return self.result.acts
 
 
 def ask_sure(
@@ -49,11 +61,11 @@ def ask_sure(
     *,
     turns: int = USUAL_SURE_TURNS,
     pulse: Pulse = no_pulse,
-) -> Answer[Reasoned[SurePlan]]:
+) -> Answer[SurePlan]:
     """The plan with the largest change of score in the next turns of `me`; raises NoAnswer."""
     position, seat = _own_turn(position)
     plan = sure_plan(position, seat, turns, pulse)
-    return _answer(position, [Reasoned(plan, sure_reasons(plan))], [], ["alone", "blank"])
+    return _answer(position, [plan], [], ["alone", "blank"])
 
 
 def ask_sure_by_turns(
@@ -61,7 +73,7 @@ def ask_sure_by_turns(
     *,
     pulse: Pulse = no_pulse,
     part_done: PartDone = untold,
-) -> Answer[Reasoned[SurePlan]]:
+) -> Answer[SurePlan]:
     """One answer with the sure plan for each number of turns; raises NoAnswer.
 
     `part_done` gets each number when its plan has been found.
@@ -76,7 +88,7 @@ def ask_sure_by_turns(
 
 def ask_fewest(
     position: Position, *, target: Numbered | None = None, pulse: Pulse = no_pulse
-) -> Answer[Reasoned[MineFinding[Fewest]]]:
+) -> Answer[MineFinding[Fewest]]:
     """The fewest own turns in which `me` can finish mines on the table, the soonest first.
 
     For one mine or all. Raises NoAnswer.
@@ -84,24 +96,22 @@ def ask_fewest(
     position, seat = _own_turn(position)
     alone = Alone(position, seat, pulse)
     state = alone.state(LONGEST)
-    left = turns_left(position)
-    options: list[Reasoned[MineFinding[Fewest]]] = []
+    options: list[MineFinding[Fewest]] = []
     for place, mine in _targets(position, seat, target):
         slot = state.slot(place)
         fewest = fewest_turns(alone, state, slot)
-        finding = MineFinding(place, mine, alone.missing(state, slot), fewest)
-        options.append(Reasoned(finding, fewest_reasons(finding, left)))
-    results = [one.option.result for one in options]
-    options.sort(key=lambda one: one.option.result.turns or NEVER)
+        options.append(MineFinding(place, mine, alone.missing(state, slot), fewest))
+    options.sort(key=lambda one: one.result.turns or NEVER)
+    left = turns_left(position)
     params: dict[str, object] = {"deck": len(position.deck), "turns": left}
     reasons = [Phrase(counted("kings_ask.turns_left", left), params)]
-    return _answer(position, options, reasons, ["alone", "blank"], _status(results))
+    return _answer(position, options, reasons, ["alone", "blank"], _status(options))
 
 
-def _status(results: Sequence[Fewest]) -> Status:
+def _status(options: Sequence[MineFinding[Fewest]]) -> Status:
     """The status: whether a way was found for any mine, and whether all is proven."""
-    proven = all(fewest.proven for fewest in results)
-    if any(fewest.turns is not None for fewest in results):
+    proven = all(one.result.proven for one in options)
+    if any(one.result.turns is not None for one in options):
         return Status.OPTIMAL if proven else Status.FEASIBLE
     return Status.INFEASIBLE if proven else Status.UNKNOWN
 
@@ -112,7 +122,7 @@ def ask_chance(
     target: Numbered | None = None,
     turns: int | None = None,
     pulse: Pulse = no_pulse,
-) -> Answer[Reasoned[MineFinding[Chance]]]:
+) -> Answer[MineFinding[Chance]]:
     """The greatest chance of `me` to finish mines on the table with the deck's help, best first.
 
     For one mine or all. Without `turns`, it is one turn less than the sure way takes, or the first
@@ -122,13 +132,13 @@ def ask_chance(
     alone = Alone(position, seat, pulse)
     chances = Chances(alone)
     state = alone.state(LONGEST)
-    options: list[Reasoned[MineFinding[Chance]]] = []
+    options: list[MineFinding[Chance]] = []
     for place, mine in _targets(position, seat, target):
         slot = state.slot(place)
         missing = alone.missing(state, slot)
-        finding = MineFinding(place, mine, missing, _chance(chances, slot, missing, turns))
-        options.append(Reasoned(finding, chance_reasons(finding)))
-    options.sort(key=lambda one: (-one.option.result.chance, one.option.result.turns))
+        chance = _chance(chances, slot, missing, turns)
+        options.append(MineFinding(place, mine, missing, chance))
+    options.sort(key=lambda one: (-one.result.chance, one.result.turns))
     reasons = [Phrase("kings_ask.unseen", {"count": unseen_units(position).total()})]
     return _answer(position, options, reasons, ["alone", "equally", "hand"])
 
@@ -148,10 +158,10 @@ def _chance(chances: Chances, slot: int, missing: int, turns: int | None) -> Cha
     return next((one for one in found if one.chance), last)
 
 
-def ask_opens(position: Position, *, pulse: Pulse = no_pulse) -> Answer[Reasoned[Opening]]:
+def ask_opens(position: Position, *, pulse: Pulse = no_pulse) -> Answer[Opening]:
     """For every play of `me`, what it opens to the next player; raises NoAnswer."""
     position, seat = _own_turn(position)
-    options = [Reasoned(one, opening_reasons(one, seat)) for one in openings(position, pulse)]
+    options = openings(position, pulse)
     following = position.following(seat)
     params: dict[str, object] = {
         "seat": following,
@@ -178,7 +188,7 @@ def _own_turn(position: Position) -> tuple[Position, int]:
         if position.phase is Phase.DRAW and position.me not in (None, position.turn):
             raise NoAnswer("kings_ask.other_draws", "K6", seat=position.turn, cards=cards)
         raise NoAnswer("kings_ask.not_playing", "K6", cards=cards)
-    return replace(position, turn=position.me), position.me
+    return position.for_asker, position.me
 
 
 def _targets(position: Position, seat: int, target: Numbered | None) -> list[tuple[Numbered, Mine]]:
@@ -193,14 +203,15 @@ def _targets(position: Position, seat: int, target: Numbered | None) -> list[tup
 
 def _answer(
     position: Position,
-    options: Sequence[Reasoned[OptionT_co]],
+    options: Sequence[OptionT_co],
     reasons: Sequence[Phrase],
     assuming: Sequence[str],
     status: Status = Status.OPTIMAL,
-) -> Answer[Reasoned[OptionT_co]]:
-    """The answer with what it assumes; if nothing can be played, that is its only reason (K17)."""
+) -> Answer[OptionT_co]:
+    """The answer with what it assumes; if nothing can be played, that is its only reason (K17).
+
+    Each option has that reason then, if there is any.
+    """
     if is_stuck(position):
-        stuck = (Phrase("kings_ask.stuck"),)
-        options = [replace(one, why=stuck) for one in options]
-        reasons = () if options else stuck
+        reasons = () if options else (STUCK,)
     return Answer(status, tuple(options), tuple(reasons), assumptions(position, assuming))

@@ -14,12 +14,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ksm_widgets.companions.kings.box import Mine
-    from ksm_widgets.companions.kings.options import MineFinding
     from ksm_widgets.companions.kings.position import Position
+    from ksm_widgets.companions.kings.questions import MineFinding
     from ksm_widgets.companions.kings.search.chances import Chance
     from ksm_widgets.companions.kings.search.fewest import Fewest
     from ksm_widgets.companions.kings.search.openings import Opening
     from ksm_widgets.companions.kings.search.sure import SurePlan
+
+
+STUCK = Phrase("kings_ask.stuck")
+"""Nothing can be played: a new hand comes first (K17)."""
 
 
 def sure_reasons(plan: SurePlan) -> tuple[Phrase, ...]:

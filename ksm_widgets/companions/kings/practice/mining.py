@@ -112,9 +112,7 @@ def soonest(rng: Random, topic: Topic) -> MarkPlaces[Place]:
         position = without_own(rng)
         answer = ask_fewest(position.seen(position.turn))
         turns = {
-            one.option.place: one.option.result.turns
-            for one in answer.options
-            if one.option.result.turns is not None
+            one.place: one.result.turns for one in answer.options if one.result.turns is not None
         }
         few = sorted(turns.values())
         fits = len(few) > 1 and few[0] < few[1] and few[0] <= 4

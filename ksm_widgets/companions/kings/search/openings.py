@@ -14,7 +14,7 @@ from ksm_widgets.companions.kings.search.unseen import holds, unseen_units
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Set
+    from collections.abc import Set
 
     from ksm_widgets.companions.kings.box import Mine, Race, Unit
     from ksm_widgets.companions.kings.position import Position
@@ -32,7 +32,7 @@ class Opened:
     mine: Mine
     take: Fraction
     push: Fraction
-    races: Mapping[Race, Fraction]
+    races: tuple[tuple[Race, Fraction], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,8 +129,8 @@ def _take_and_push(
     return holds(position, seat, take), holds(position, seat, push)
 
 
-def _by_race(position: Position, seat: int, units: Set[Unit]) -> dict[Race, Fraction]:
+def _by_race(position: Position, seat: int, units: Set[Unit]) -> tuple[tuple[Race, Fraction], ...]:
     """For each race, the chance that a seat holds one of some units that is of this race."""
-    return {
-        race: holds(position, seat, {one for one in units if one.race == race}) for race in RACES
-    }
+    return tuple(
+        (race, holds(position, seat, {one for one in units if one.race == race})) for race in RACES
+    )

@@ -1,17 +1,17 @@
-"""The panels of Kings under Mountains for a question: a note on it, and the options compared."""
+"""The panels of Kings under Mountains for a question: what it asks, and the options compared."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.links import Question
+from ksm_widgets.companions.kings.answering import (
+    FoundChances,
+    FoundFewest,
+    FoundOpenings,
+    FoundPlans,
+)
 from ksm_widgets.companions.kings.naming import numbers_phrase, place_phrase, races_phrase
-from ksm_widgets.companions.kings.options import MineFinding
 from ksm_widgets.companions.kings.reasons import brought_phrase
-from ksm_widgets.companions.kings.search.chances import Chance
-from ksm_widgets.companions.kings.search.fewest import Fewest
-from ksm_widgets.companions.kings.search.openings import Opening
-from ksm_widgets.companions.kings.search.sure import SurePlan
 from ksm_widgets.companions.kings.telling import act_phrase
 from ksm_widgets.companions.telling import numeral, percent
 from ksm_widgets.companions.view.comparing import Row, chance_figure, compared, figure
@@ -21,24 +21,19 @@ from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
     from ksm_widgets.companions.kings.answering import Found
-    from ksm_widgets.companions.kings.options import Option
-    from ksm_widgets.companions.kings.rules import Play
+    from ksm_widgets.companions.kings.questions import MineFinding
+    from ksm_widgets.companions.kings.search.chances import Chance
+    from ksm_widgets.companions.kings.search.fewest import Fewest
+    from ksm_widgets.companions.kings.search.openings import Opening
     from ksm_widgets.companions.kings.view.page import Page
     from ksm_widgets.companions.view.page import Looked
     from ksm_widgets.page.html import Child
 
 
-_HEADS = {
-    Question.SURE: ("plan", "change", "acts"),
-    Question.FEWEST: ("mine", "fewest", "missing"),
-    Question.CHANCE: ("mine", "chance", "within"),
-    Question.OPENS: ("play", "take", "push", "gets"),
-}
-"""The columns of each question's table."""
 _MOST_NAMED = 3
 """Plays of a row that its label names."""
 
@@ -50,25 +45,61 @@ def question(page: Page) -> Child:
 
 def comparison(page: Page, looked: Looked[Found]) -> Child:
     """The options compared, and the one looked at step by step."""
+    heads: Sequence[str]
     found = looked.found
-    rows = [
-        Row(_label(page, found, at), _cells(page, found, one.option), _opened(page, one.option))
-        for at, one in enumerate(found.rows)
-    ]
-    return compared(page, looked, _HEADS[found.query.question], rows, in_steps=True)
+    match found:
+        case FoundPlans():
+            heads, rows = ("plan", "change", "acts"), _plans(page, found)
+        case FoundFewest():
+            heads, rows = ("mine", "fewest", "missing"), _fewest(page, found)
+        case FoundChances():
+            heads, rows = ("mine", "chance", "within"), _chances(page, found)
+        case FoundOpenings():
+            heads, rows = ("play", "take", "push", "gets"), _openings(page, found)
+    return compared(page, looked, heads, [*rows], in_steps=True)
 
 
-def _label(page: Page, found: Found, at: int) -> str:
-    """The name of a row: its number of turns, its mine, or its plays."""
-    one = found.rows[at].option
-    match one:
-        case SurePlan(within=turns):
-            return page.text(counted("kings_page.in_turns", turns), turns=turns)
-        case MineFinding():
-            place = place_phrase(one.place)
-            params = {"place": place, "mine": numbers_phrase(one.mine)}
-            return page.reader.say(Phrase("kings_page.target", params))
-    plays = [page.reader.say(act_phrase(found.position, play)) for play in _alike(found, at)]
+def _plans(page: Page, found: FoundPlans) -> Iterator[Row]:
+    for plan in found.rows:
+        label = page.text(counted("kings_page.in_turns", plan.within), turns=plan.within)
+        change = figure(numeral(plan.change, "+d") if plan.change else "0")
+        yield Row(label, [change, figure(str(len(plan.acts)))])
+
+
+def _fewest(page: Page, found: FoundFewest) -> Iterator[Row]:
+    for finding in found.rows:
+        fewest = finding.result
+        told = f"≥ {fewest.at_least}" if fewest.turns is None else str(fewest.turns)
+        turns = figure("–" if fewest.turns is None and fewest.proven else told)
+        yield Row(_mine(page, finding), [turns, figure(str(finding.missing))])
+
+
+def _chances(page: Page, found: FoundChances) -> Iterator[Row]:
+    for finding in found.rows:
+        chance, turns = _chance(page, finding.result.chance), figure(str(finding.result.turns))
+        yield Row(_mine(page, finding), [chance, turns])
+
+
+def _openings(page: Page, found: FoundOpenings) -> Iterator[Row]:
+    for alike in found.groups:
+        opening = alike[0]
+        effect: Child = "–"
+        if opening.mine is not None:
+            asker = found.position.asker
+            effect = page.reader.say(brought_phrase("kings_page.", opening, opening.mine, asker))
+        chances = (_chance(page, chance) for chance in (opening.take, opening.push))
+        yield Row(_plays(page, found, alike), [*chances, effect], _opened(page, opening))
+
+
+def _mine(page: Page, finding: MineFinding[Fewest] | MineFinding[Chance]) -> str:
+    """The place and the numbers of a mine."""
+    params = {"place": place_phrase(finding.place), "mine": numbers_phrase(finding.mine)}
+    return page.reader.say(Phrase("kings_page.target", params))
+
+
+def _plays(page: Page, found: FoundOpenings, alike: Sequence[Opening]) -> str:
+    """The plays of a row, as far as there is room for their names."""
+    plays = [page.reader.say(act_phrase(found.position, one.play)) for one in alike]
     more = len(plays) - _MOST_NAMED
     if more < 1:
         return "; ".join(plays)
@@ -76,43 +107,13 @@ def _label(page: Page, found: Found, at: int) -> str:
     return page.text(counted("kings_page.and_more", more), plays=named, count=more)
 
 
-def _alike(found: Found, at: int) -> Iterator[Play]:
-    """The plays of a row."""
-    return (one.option.play for one in found.groups[at] if isinstance(one.option, Opening))
-
-
-def _cells(page: Page, found: Found, one: Option) -> Iterator[Child]:
-    """The figures of a row, in the order of its columns."""
-    match one:
-        case SurePlan():
-            yield figure(numeral(one.change, "+d") if one.change else "0")
-            yield figure(str(len(one.acts)))
-        case MineFinding(result=Fewest() as fewest):
-            told = f"≥ {fewest.at_least}" if fewest.turns is None else str(fewest.turns)
-            yield figure("–" if fewest.turns is None and fewest.proven else told)
-            yield figure(str(one.missing))
-        case MineFinding(result=Chance() as chance):
-            yield _chance(page, chance.chance)
-            yield figure(str(chance.turns))
-        case Opening():
-            yield _chance(page, one.take)
-            yield _chance(page, one.push)
-            if one.mine is None:
-                yield "–"
-                return
-            asker = found.position.asker
-            yield page.reader.say(brought_phrase("kings_page.", one, one.mine, asker))
-
-
 def _chance(page: Page, chance: Fraction) -> Child:
     return chance_figure(page, percent(chance), str(chance))
 
 
-def _opened(page: Page, one: Option) -> Child:
+def _opened(page: Page, opening: Opening) -> Child:
     """The chance of a fitting unit of each race on the mines that a play leaves open."""
-    if not isinstance(one, Opening):
-        return None
-    races = tuple(
+    chances = tuple(
         Phrase(
             "kings_page.opens_race",
             {
@@ -121,8 +122,8 @@ def _opened(page: Page, one: Option) -> Child:
                 "chance": percent(chance),
             },
         )
-        for opened in one.opened
-        for race, chance in opened.races.items()
+        for opened in opening.opened
+        for race, chance in opened.races
         if chance
     )
-    return lines_of(page, races)
+    return lines_of(page, chances)
