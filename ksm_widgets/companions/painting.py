@@ -14,7 +14,7 @@ from ksm_widgets.words import sentence
 if TYPE_CHECKING:
     from ksm_widgets.companions.picture import Rectangle
     from ksm_widgets.draw import Theme
-    from ksm_widgets.draw.shapes import Item
+    from ksm_widgets.draw.shapes import Item, Placed
 
 PLAIN, BOLD = 0.6, 0.72
 """The widths of a letter, for its height."""
@@ -23,6 +23,11 @@ PEN = 15.0
 BLUE = Face("#2f62a8", "#7fb0ea", "#15325c", "#ffffff")
 VIOLET = Face("#6d4aa3", "#b193e2", "#392062", "#ffffff")
 """Colours of a race or a player that several games have."""
+
+
+def question_mark(colour: str) -> tuple[Placed, ...]:
+    """The question mark in the middle of a card that is unseen."""
+    return word("?", 50, 30, 42, colour, 14)
 
 
 @dataclass(frozen=True, slots=True)

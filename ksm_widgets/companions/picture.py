@@ -80,6 +80,11 @@ def ground(box: Rectangle, theme: Theme) -> Rect:
     return Rect(*box, radius=10, fill=theme.panel, stroke=theme.panel_rim, stroke_width=1.2)
 
 
+def turn_frame(box: Rectangle, theme: Theme) -> Rect:
+    """The frame of the seat whose turn it is."""
+    return Rect(*box, radius=10, stroke=theme.gold, stroke_width=3.5)
+
+
 def side_by_side(
     sprites: Sequence[Sprite], x: float, y: float, size: float, wide: float, *, middle: bool = False
 ) -> list[Item]:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
-
-    from ksm_widgets.telling.phrases import Reader
 
 
 def numeral(number: object, form: str = "") -> str:
@@ -53,7 +51,8 @@ def percent(chance: Fraction) -> Phrase:
     return Phrase("number.percent", {"share": share})
 
 
-def with_things(name: str, things: Iterable[Phrase], reader: Reader) -> str:
+def with_things(name: str, things: Iterable[Phrase], language: str) -> str:
     """A place with everything there; its name alone if there are no things to tell."""
+    reader = Reader(language)
     told = "; ".join(reader.text(thing.key, **thing.params) for thing in things)
     return f"{name}: {told}" if told else name

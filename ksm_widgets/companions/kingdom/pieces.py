@@ -10,7 +10,7 @@ from functools import cache
 
 from ksm_widgets.companions.kingdom.fortune import ANY, UNSEEN, points_of
 from ksm_widgets.companions.kingdom.goods import GOODS
-from ksm_widgets.companions.painting import BLUE, VIOLET
+from ksm_widgets.companions.painting import BLUE, VIOLET, question_mark
 from ksm_widgets.companions.picture import four_pieces
 from ksm_widgets.draw import themes
 from ksm_widgets.draw.shapes import Circle, Drawn, Path, Placed, Rect, Scene, Sprite
@@ -110,7 +110,7 @@ def fortune(card: str) -> Sprite:
         Rect(17, 7, 66, 86, 8, "#f6e7c4" if card != UNSEEN else stone.face),
     ]
     if card == UNSEEN:
-        return Sprite((*shapes, *word("?", 50, 30, 42, stone.ink, 14)))
+        return Sprite((*shapes, *question_mark(stone.ink)))
     if points_of(card):
         return Sprite((*shapes, *word(str(points_of(card)), 50, 26, 48, "#7a4a00", 15)))
     if card == ANY:

@@ -45,7 +45,7 @@ from ksm_widgets.companions.kingdom.places import (
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.rules import price
 from ksm_widgets.companions.telling import counted_phrase, with_things
-from ksm_widgets.telling.phrases import Phrase, Reader
+from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -61,9 +61,8 @@ if TYPE_CHECKING:
 
 def place_told(position: Position, place: Place, language: str) -> str:
     """Everything at a place."""
-    reader = Reader(language)
-    name = reader.say(place_phrase(position, place))
-    return with_things(name, filter(None, _things(position, place)), reader)
+    things = filter(None, _things(position, place))
+    return with_things(place_phrase(position, place).say(language), things, language)
 
 
 def _things(position: Position, place: Place) -> list[Phrase | None]:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.box import UNSEEN, Mine, Race, Unit, Unseen
-from ksm_widgets.companions.painting import BLUE, VIOLET
+from ksm_widgets.companions.painting import BLUE, VIOLET, question_mark
 from ksm_widgets.companions.picture import four_pieces
 from ksm_widgets.draw import themes
 from ksm_widgets.draw.shapes import Circle, Drawn, Path, Placed, Rect, Scene, Sprite
@@ -126,7 +126,7 @@ def mine(of: Mine | Unseen, theme: Theme) -> Sprite:
 def _unseen(theme: Theme) -> Sprite:
     """A card of which the side shown is not known."""
     stone = theme.unseen
-    return Sprite((*_card(stone), *word("?", 50, 30, 42, stone.ink, 14)))
+    return Sprite((*_card(stone), *question_mark(stone.ink)))
 
 
 def _card(colours: themes.Face) -> tuple[Drawn, ...]:

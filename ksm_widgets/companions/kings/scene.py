@@ -29,6 +29,7 @@ from ksm_widgets.companions.picture import (
     TablePicture,
     add_row,
     side_by_side,
+    turn_frame,
 )
 from ksm_widgets.companions.telling import numeral
 from ksm_widgets.draw.shapes import Item, Placed, Rect, Text
@@ -220,7 +221,7 @@ class KingsPicture(TablePicture[Place]):
         position, painter = self.position, self._painter
         yield painter.ground(box)
         if seat == position.turn and not position.is_over:
-            yield Rect(*box, 10, None, self.theme.gold, 3.5)
+            yield turn_frame(box, self.theme)
         key = "kings_table.you" if seat == position.me else "kings_table.seat"
         yield painter.bold(painter.said(key, seat=seat), x + 10, y + _HEAD, _WORDS)
         yield Placed(pieces.king(position.race(seat)), x + 10, y + _RACE_Y, _RACE / 100)

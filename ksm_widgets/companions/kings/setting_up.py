@@ -45,7 +45,7 @@ def filled_up(position: Position) -> Position:
 
 def balanced(before: Position, after: Position) -> Position:
     """The position with the deck filled up again, if its number of cards was right before."""
-    whole = len(before.deck) == _due(before) and len(after.deck) == len(before.deck)
+    whole = len(after.deck) == len(before.deck) == _due(before)
     return filled_up(after) if whole else after
 
 

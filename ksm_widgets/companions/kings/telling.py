@@ -16,7 +16,7 @@ from ksm_widgets.companions.kings.places import Numbered, Pile, Room, Row, Singl
 from ksm_widgets.companions.kings.rules import Draw, Play
 from ksm_widgets.companions.kings.scoring import score
 from ksm_widgets.companions.telling import counted_phrase, with_things
-from ksm_widgets.telling.phrases import Phrase, Reader
+from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.box import Unseen
@@ -37,9 +37,8 @@ def _site(site: Site | Unseen | None) -> list[Phrase]:
 
 def place_told(position: Position, place: Place, language: str) -> str:
     """All things at a place."""
-    reader = Reader(language)
-    name = reader.say(place_phrase(place))
-    return with_things(name, _things(position, place) or [Phrase("shelf_told.nothing")], reader)
+    things = _things(position, place) or [Phrase("shelf_told.nothing")]
+    return with_things(place_phrase(place).say(language), things, language)
 
 
 def _things(position: Position, place: Place) -> list[Phrase]:

@@ -19,6 +19,7 @@ from ksm_widgets.companions.picture import (
     add_row,
     ground,
     side_by_side,
+    turn_frame,
 )
 from ksm_widgets.companions.raubbau import pieces
 from ksm_widgets.companions.raubbau.box import Face
@@ -231,12 +232,12 @@ class RaubbauPicture(TablePicture[Place]):
         return list(word(str(count), x + wide / 2, y + 73, 19, self.theme.ink, PEN))
 
     def _player(self, seat: int, box: Rectangle) -> list[Item]:
-        x, y, wide, high = box
+        x, y, wide, _ = box
         theme, position = self.theme, self.position
         out = seat in position.out
         items: list[Item] = []
         if seat == position.turn and position.phase in (Phase.PLAN, Phase.ACT) and not out:
-            items.append(Rect(x, y, wide, high, 10, None, theme.gold, 3.5))
+            items.append(turn_frame(box, theme))
         items.append(Placed(pieces.meeple(seat), x + 6, y + 5, 0.36))
         if seat == position.me:
             items.append(Rect(x + 4, y + 3, 42, 40, 8, None, theme.focus, 2, dash=(4, 4)))

@@ -108,7 +108,7 @@ def balanced(before: Position, after: Position) -> Position:
     A meeple that a tunnel reaches now has a way there.
     """
     after = _with_ways(after)
-    if len(before.tunnels) == _tunnels_due(before) and len(after.tunnels) == len(before.tunnels):
+    if len(after.tunnels) == len(before.tunnels) == _tunnels_due(before):
         after = _tunnels_filled(after)
     sizes = tuple(map(len, before.stacks)), tuple(map(len, after.stacks))
     if before.stacked == _stacks_due(before) and sizes[0] == sizes[1]:

@@ -17,7 +17,7 @@ from ksm_widgets.companions.raubbau.places import ENTRY, GONE, STAIRS, TUNNELS, 
 from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Pass, Reached, Scare
 from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.telling import counted_phrase, with_things
-from ksm_widgets.telling.phrases import Phrase, Reader
+from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,12 +28,11 @@ if TYPE_CHECKING:
 
 def place_told(position: Position, place: Place, language: str) -> str:
     """Everything at a place: the thing there, who knows it, whose meeple, the plan."""
-    reader = Reader(language)
     if isinstance(place, Field):
-        return with_things(str(place), _on_field(position, place), reader)
+        return with_things(str(place), _on_field(position, place), language)
     things = [*_beside(position, place)] or [Phrase("shelf_told.nothing")]
-    name = reader.text(f"raubbau_told.place_{place.area}", number=place.number)
-    return with_things(name, things, reader)
+    name = Phrase(f"raubbau_told.place_{place.area}", {"number": place.number})
+    return with_things(name.say(language), things, language)
 
 
 def _on_field(position: Position, field: Field) -> Iterator[Phrase]:

@@ -76,6 +76,11 @@ def number_row(label: str, *steppers: Markup) -> Markup:
     return element("tr", element("th", label, scope="row"), cells)
 
 
+def number_table(*rows: Child) -> Markup:
+    """A table of rows that `number_row` makes, below their heads if it has any."""
+    return element("table.ksm-numbers", rows)
+
+
 def filling(page: AnyPage) -> Child:
     """The button that counts the cards left."""
     return (

@@ -101,12 +101,17 @@ def _in_hand(page: AnyPage) -> Child:
     )
 
 
-def in_words(page: AnyPage, places: Iterable[AnyPlace] | None = None) -> Child:
-    """The table in words, for readers who cannot see the board: some places, or all."""
+def in_words(
+    page: AnyPage, places: Iterable[AnyPlace] | None = None, *, above: Child = None
+) -> Child:
+    """The table in words, for readers who cannot see the board: some places, or all.
+
+    `above` tells the others.
+    """
     shown = page.picture.places if places is None else places
     lines = (page.place_told(page.shown, place, page.language) for place in shown)
     listed = element("ul", (element("li", line) for line in lines))
-    return folded(page.text("shelf_page.in_words"), listed, id_="ksm-text-board")
+    return folded(page.text("shelf_page.in_words"), above, listed, id_="ksm-text-board")
 
 
 def position_panels(page: AnyPage) -> Child:

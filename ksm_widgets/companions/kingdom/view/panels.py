@@ -16,7 +16,14 @@ from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.tools import BUILDING, CARD, CUBE, FORTUNE, PAWN, ROAD, TOKEN
 from ksm_widgets.companions.telling import player_phrase
 from ksm_widgets.companions.view.kit import Tile, clearing, kit, tiles, tool_button, tools_of
-from ksm_widgets.companions.view.numbers import counts, number_row, numbered, segment, stepper
+from ksm_widgets.companions.view.numbers import (
+    counts,
+    number_row,
+    number_table,
+    numbered,
+    segment,
+    stepper,
+)
 from ksm_widgets.page.html import choice, element, row
 
 if TYPE_CHECKING:
@@ -75,7 +82,7 @@ def numbers(page: Page) -> Child:
         segment(page, "first", seats, position.order[0]),
         segment(page, "favour", favour, position.favour or 0),
         element("h3", text("kingdom_page.scores")),
-        element("table.ksm-numbers", (_score(page, seat) for seat in position.seats)),
+        number_table(_score(page, seat) for seat in position.seats),
         element("h3", temple),
         stepper(page, "temple", position.temple, temple),
     )

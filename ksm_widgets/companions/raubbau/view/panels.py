@@ -26,12 +26,14 @@ from ksm_widgets.companions.view.numbers import (
     counts,
     filling,
     number_row,
+    number_table,
     numbered,
     segment,
     stepper,
 )
+from ksm_widgets.companions.view.panels import in_words
 from ksm_widgets.companions.view.parts import scrolling
-from ksm_widgets.page.html import button, element, folded, group, row
+from ksm_widgets.page.html import button, element, group, row
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.view.page import Page
@@ -167,7 +169,7 @@ def _players(page: Page) -> Child:
     )
     heads = ("", text("raubbau_page.points"), text("raubbau_page.drift"))
     top = element("tr.ksm-heads", (element("th" if one else "td", one) for one in heads))
-    return element("table.ksm-numbers", top, rows)
+    return number_table(top, rows)
 
 
 def _left(page: Page) -> Child:
@@ -181,7 +183,7 @@ def _left(page: Page) -> Child:
     rows.append(number_row(text("raubbau_page.tunnels"), tunnels))
     return (
         element("h3", text("raubbau_page.left")),
-        element("table.ksm-numbers", rows),
+        number_table(rows),
         filling(page),
     )
 
@@ -194,7 +196,7 @@ def _count(page: Page, act: str, of: int, number: int) -> Markup:
 
 def words(page: Page) -> Child:
     """The mine as a table, and everything beside it, for readers who cannot see the board."""
-    position, language, title = page.shown, page.language, page.text("shelf_page.in_words")
+    position, title = page.shown, page.text("shelf_page.in_words")
     rows, columns = grid_of(position)
     table = element(
         "table.ksm-table.ksm-told",
@@ -203,7 +205,7 @@ def words(page: Page) -> Child:
             element(
                 "tr",
                 (
-                    element("td", place_told(position, Field(south, east), language))
+                    element("td", place_told(position, Field(south, east), page.language))
                     for east in columns
                 ),
             )
@@ -211,6 +213,4 @@ def words(page: Page) -> Child:
         ),
     )
     beside = (place for place in page.picture.places if isinstance(place, Beside))
-    lines = [place_told(position, place, language) for place in beside]
-    rest = element("ul", (element("li", line) for line in lines))
-    return folded(title, scrolling(title, table), rest, id_="ksm-text-board")
+    return in_words(page, beside, above=scrolling(title, table))
