@@ -268,10 +268,8 @@ def test_an_answer_without_any_option_has_nothing_to_step_through(game: str, pag
     page.act("ask", "")
     page.wait()
     found = page.page.looked.found
-    none = {"answer": replace(found.answer, options=())}
-    if game == "kings":
-        none["groups"] = ()
-    page.set_page(replace(page.page, looked=Looked(replace(found, **none))))
+    none = replace(found, answer=replace(found.answer, options=()))
+    page.set_page(replace(page.page, looked=Looked(none)))
     assert page.page.shown == page.page.position
     assert page.page.looked.acts == page.page.looked.places == ()
     assert "Plans compared" in words(page, "plans")
