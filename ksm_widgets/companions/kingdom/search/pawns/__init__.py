@@ -34,9 +34,5 @@ hands         the hands that a seat can have after a draw
 needs         the worth of goods and cards with the best of all that can be built
 packing       goods as numbers, so that a sum of numbers is one of goods
 
-Worths are whole numbers on three scales, so that none is rounded. Of a *point* there are `scale`
-*parts*: prices of cubes and worths with one hand are in parts. Of a part there are several *units*,
-as many as make means over all hands whole: worths of sets of spots are in units (`GoodsWorths.unit`
-to a point). Where points may be short, worths of `needs` count in their lowest digits the points
-that trades bring (`shift`).
+Worths are whole numbers of parts or of units (`search.scales`).
 """

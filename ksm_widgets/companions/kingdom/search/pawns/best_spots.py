@@ -15,7 +15,7 @@ from ksm_widgets.companions.kingdom.search.pawns.choices import Choices
 from ksm_widgets.companions.kingdom.search.pawns.set_worths import SetWorths
 from ksm_widgets.companions.kingdom.search.pawns.sums import spots_of
 from ksm_widgets.companions.kingdom.search.pawns.yields import Extra, both
-from ksm_widgets.companions.kingdom.search.round.spending import IMPOSSIBLE
+from ksm_widgets.companions.kingdom.search.scales import IMPOSSIBLE
 
 if TYPE_CHECKING:
     from collections.abc import Collection

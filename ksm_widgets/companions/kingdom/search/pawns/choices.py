@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.search.pawns.price_lists import PriceLists
     from ksm_widgets.companions.kingdom.search.pawns.prospects import Prospects
     from ksm_widgets.companions.kingdom.search.pawns.sums import GoodsSpot, Sum
+    from ksm_widgets.companions.kingdom.search.scales import Units
 
 
 class Promised(NamedTuple):
@@ -41,17 +42,17 @@ class Seen(NamedTuple):
     """Goods that pawns gather, with guards, one for each choice of copies; `top` is a bound."""
 
     gathered: tuple[Packed, ...]
-    top: int
+    top: Units
 
 
 class Bounds(NamedTuple):
     """Bounds of sums beside choices that differ only in the points they bring.
 
-    `tops` have the most that goods with their choices of copies are worth, in units; `seen` are
-    all that were worked out.
+    `tops` have the most that goods with their choices of copies are worth; `seen` are all that were
+    worked out.
     """
 
-    tops: dict[tuple[Packed, tuple[Packed, ...]], int]
+    tops: dict[tuple[Packed, tuple[Packed, ...]], Units]
     seen: list[Seen]
 
 
@@ -64,7 +65,7 @@ class Choice(NamedTuple):
 
     It is worth `top` at most. `adds` has the most that it adds to the price of a sum, but for its
     points, by each of the prices in use as far as they were looked up. `cubes` and `points` are
-    those it brings, the points in units.
+    those it brings.
     """
 
     top: float
@@ -72,7 +73,7 @@ class Choice(NamedTuple):
     extra: Extra
     adds: list[float]
     cubes: Packed
-    points: int
+    points: Units
     bounds: Bounds
 
 

@@ -1,6 +1,6 @@
 """The worth of goods for the rest of a round of Kingdom of Solomon, with any hand one may draw.
 
-Worths are whole numbers of parts of a point, so that no sum of them is rounded.
+Worths are whole numbers of parts of a point (`search.scales`).
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.search.pawns.hands import Hands
-from ksm_widgets.companions.kingdom.search.pawns.needs import NEVER, Needs
+from ksm_widgets.companions.kingdom.search.pawns.needs import Needs
 from ksm_widgets.companions.kingdom.search.pawns.packing import pack
+from ksm_widgets.companions.kingdom.search.scales import NEVER, UNKNOWN
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.goods import Cubes
@@ -22,11 +23,10 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.search.pawns.packing import Packed
     from ksm_widgets.companions.kingdom.search.round.held import Held
     from ksm_widgets.companions.kingdom.search.round.spending import Spending
+    from ksm_widgets.companions.kingdom.search.scales import Parts, Shifted, Units
 
 _SHIFT = 1 << 14
 """Where points may be short, worths are multiplied by it, and points added (`Needs`)."""
-_UNKNOWN = -NEVER
-"""More than anything is worth."""
 
 
 @dataclass(slots=True)
@@ -44,7 +44,7 @@ class GoodsWorths:
     hands: Hands = field(init=False)
     needs: Needs = field(init=False)
     _shift: int = field(init=False)
-    _worths: dict[tuple[Cubes, Held, int], int] = field(default_factory=dict)
+    _worths: dict[tuple[Cubes, Held, int], Parts] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         worths = self.spending.worths
@@ -62,29 +62,33 @@ class GoodsWorths:
         """The number of units in a point; means over hands are in units."""
         return self.hands.unit
 
+    def in_parts(self, units: float) -> Parts:
+        """Units in whole parts, rounded down."""
+        return int(units / (self.unit // self.scale))
+
     @property
-    def card_kept(self) -> int:
-        """The worth of a card of goods that is kept, in parts of a point."""
+    def card_kept(self) -> Parts:
+        """The worth of a card of goods that is kept."""
         return int(self.spending.worths.card_kept * self.scale)
 
     def outcomes(self, cards: int) -> Outcomes:
         """Every hand after this many cards are drawn."""
         return self.hands.after(cards)
 
-    def rounded(self, worth: int) -> int:
-        """A worth of `Needs` in parts of a point."""
+    def rounded(self, worth: Shifted) -> Parts:
+        """A worth of `Needs` in parts."""
         return (worth + self._shift // 2) // self._shift
 
-    def promised(self, goods: Packed, codes: list[Packed]) -> int:
+    def promised(self, goods: Packed, codes: list[Packed]) -> Parts:
         """The most that goods can be worth with a hand, by the codes of its cards."""
         return self.rounded(max([self.needs.promise(goods + code) for code in codes]))
 
-    def promised_before(self, goods: Packed, codes: list[Packed]) -> int:
+    def promised_before(self, goods: Packed, codes: list[Packed]) -> Parts:
         """The same, as far as it has been worked out."""
         tops = self.needs.promises
-        return self.rounded(max([tops.get(goods + code, _UNKNOWN) for code in codes]))
+        return self.rounded(max([tops.get(goods + code, UNKNOWN) for code in codes]))
 
-    def worth(self, goods: Cubes, hand: Held, ways: list[CodedCards], points: int) -> int:
+    def worth(self, goods: Cubes, hand: Held, ways: list[CodedCards], points: int) -> Parts:
         """The worth of goods with a hand whose cards count in these ways.
 
         `points` were got before; they only matter where points may be short.
@@ -99,7 +103,7 @@ class GoodsWorths:
             self._worths[key] = worth
         return worth
 
-    def _best_way(self, goods: Cubes, ways: list[CodedCards]) -> int:
+    def _best_way(self, goods: Cubes, ways: list[CodedCards]) -> Shifted:
         """The worth of goods with cards that count in these ways, if points are not short."""
         packed, best = pack(goods), NEVER
         promised = sorted(
@@ -111,15 +115,15 @@ class GoodsWorths:
             best = max(best, self.needs.worth(goods, way))
         return best
 
-    def _afforded(self, goods: Cubes, hand: Held, worth: int, points: int) -> int:
+    def _afforded(self, goods: Cubes, hand: Held, worth: Shifted, points: int) -> Parts:
         """The worth with these points to pay with: `worth` (one of `Needs`) if they are enough."""
         whole = self.rounded(worth)
         if points + worth - whole * _SHIFT >= 0:
             return whole
         return int(self.spending.worth(goods, hand, points) * self.scale)
 
-    def plain(self, goods: Cubes) -> int:
-        """The worth of goods with the hand one has, in units."""
+    def plain(self, goods: Cubes) -> Units:
+        """The worth of goods with the hand one has."""
         outcomes = self.outcomes(0)
         [[(hand, ways, _)]] = [alike.hands for alike in outcomes.alike]
         return outcomes.mean([self.worth(goods, hand, ways, 0)])

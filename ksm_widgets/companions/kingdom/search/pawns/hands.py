@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position
     from ksm_widgets.companions.kingdom.search.pawns.needs import CodedCards
     from ksm_widgets.companions.kingdom.search.pawns.packing import Packed
+    from ksm_widgets.companions.kingdom.search.scales import Parts, Units
 
 
 class PossibleHand(NamedTuple):
@@ -46,16 +47,16 @@ class Outcomes(NamedTuple):
     """
 
     alike: list[Alike]
-    points: int
+    points: Units
     counts: list[int]
-    each: int
-    part: int
+    each: Units
+    part: Units
     plain: list[Packed]
 
-    def mean(self, worths: Iterable[int]) -> int:
-        """The mean of a worth of each group, in parts of a point: in units, with points drawn."""
+    def mean(self, worths: Iterable[Parts]) -> Units:
+        """The mean of a worth of each group, with the points drawn."""
         # Products of small numbers are quick.
-        total: int = sum(map(mul, self.counts, worths))
+        total: Parts = sum(map(mul, self.counts, worths))
         return total * self.each + self.points
 
 

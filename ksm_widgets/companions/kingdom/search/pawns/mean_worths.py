@@ -1,9 +1,9 @@
 """The mean worth of goods over all hands that can be drawn, in Kingdom of Solomon.
 
-Cards are drawn before places are copied, cubes stolen and dealt in, so each hand has what is best for
-it of all that can be made then. That is first told by what goods promise: most sums end there. What
-is made of one sum is mostly what is made of the next one, so what it promises with the same cubes
-and cards is known by then.
+Cards are drawn before places are copied and cubes stolen and dealt in, so each hand has what is
+best for it of all that can be made then. That is first told by what goods promise: most sums end
+there. What is made of one sum is mostly what is made of the next one, so what it promises with the
+same cubes and cards is known by then.
 
 Say that a seat draws one of four cards: wood, wood, food and stone. There are three groups of
 hands, to which 2, 1 and 1 draws lead, and four units in a point.
@@ -26,8 +26,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.search.pawns.needs import NEVER
 from ksm_widgets.companions.kingdom.search.pawns.packing import Holding, Packed, unpack
+from ksm_widgets.companions.kingdom.search.scales import NEVER, Parts
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.goods import Cubes
@@ -36,13 +36,14 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.search.pawns.price_lists import PriceList, PriceLists
     from ksm_widgets.companions.kingdom.search.pawns.price_search import PerCube
     from ksm_widgets.companions.kingdom.search.pawns.yields import Extra
+    from ksm_widgets.companions.kingdom.search.scales import Shifted, Units
     from ksm_widgets.companions.pulse import Pulse
 
 Ends = tuple[Packed, tuple[Packed, ...]]
 """All that can be made of a sum: goods, and the changes from them."""
 
-_Ranked = list[tuple[Packed, int]]
-"""Changes of goods, those that gain most first, and what each costs in parts of a point."""
+_Ranked = list[tuple[Packed, Parts]]
+"""Changes of goods, those that gain most first, and what each costs."""
 
 
 class _Known(NamedTuple):
@@ -53,18 +54,17 @@ class _Known(NamedTuple):
     these may be short.
     """
 
-    promises: dict[Holding, int]
+    promises: dict[Holding, Shifted]
     ranked: dict[PerCube, _Ranked]
-    bounds: dict[tuple[Packed, int, int], int]
+    bounds: dict[tuple[Packed, int, int], Units]
 
 
 @dataclass(slots=True)
 class _Mean:
-    """The mean over the `outcomes` of a draw while it is worked out: `bound` units or less.
+    """The mean over the `outcomes` of a draw while it is worked out: `bound` or less.
 
-    `tops` are the most that the hands of each group are worth, in parts of a point: at first what
-    prices tell, by which the `first` goods cost `price`, then what the hands promise. `points` were
-    got before.
+    `tops` are the most that the hands of each group are worth: at first what prices tell, by which
+    the `first` goods cost `first_price`, then what the hands promise. `points` were got before.
     """
 
     known: _Known
@@ -73,11 +73,11 @@ class _Mean:
     first: Packed
     ranked: _Ranked
     prices: PriceList
-    price: int
-    tops: list[int]
-    bound: int
+    first_price: Parts
+    tops: list[Parts]
+    bound: Units
 
-    def lower(self, at: int, top: int) -> None:
+    def lower(self, at: int, top: Parts) -> None:
         """Lower the most that the hands of a group are worth, if it is higher."""
         less = self.tops[at] - top
         if less > 0:
@@ -101,9 +101,16 @@ class MeanWorths:
         self._known = {(0,): _Known(self.goods_worths.needs.promises, {}, {})}
 
     def mean(
-        self, ends: Ends, extra: Extra, price: int, prices: PriceList, floor: int, *, is_exact: bool
-    ) -> int:
-        """The mean over all hands, in units, if the best that can be made costs so much at most.
+        self,
+        ends: Ends,
+        extra: Extra,
+        top_price: Parts,
+        prices: PriceList,
+        floor: Units,
+        *,
+        is_exact: bool,
+    ) -> Units:
+        """The mean over all hands, where no end costs more than `top_price` by these prices.
 
         Exact above `floor`; otherwise an upper bound that is at most `floor`. It is only promised
         unless `is_exact`.
@@ -115,7 +122,7 @@ class MeanWorths:
         bound = known.bounds.get(key)
         if bound is not None and bound <= floor:
             return bound
-        mean = self._begun(known, ends, extra, price, prices)
+        mean = self._begun(known, ends, extra, top_price, prices)
         if mean.bound > floor:
             self._promise(mean, floor)
         if mean.bound > floor and is_exact:
@@ -132,25 +139,25 @@ class MeanWorths:
         return known
 
     def _begun(
-        self, known: _Known, ends: Ends, extra: Extra, price: int, prices: PriceList
+        self, known: _Known, ends: Ends, extra: Extra, top_price: Parts, prices: PriceList
     ) -> _Mean:
-        """A mean as far as prices tell: the dearest of all ends costs `price` at most."""
+        """A mean as far as prices tell: the dearest of all ends costs `top_price` at most."""
         first, changes = ends
         ranked = known.ranked.get(prices.points)
         if ranked is None:
             gains = [(self.price_lists.parts(change, prices), change) for change in changes]
             gains.sort(reverse=True)
             ranked = known.ranked[prices.points] = [(change, -gain) for gain, change in gains]
-        cost = self.price_lists.parts(first, prices)
-        price = min(price, cost - ranked[0][1])
+        first_price = self.price_lists.parts(first, prices)
+        top_price = min(top_price, first_price - ranked[0][1])
         outcomes = self.goods_worths.outcomes(extra.cards)
-        bound = price * outcomes.part + prices.whole
-        tops = [*map(price.__add__, prices.beyond)]
-        return _Mean(known, outcomes, extra.points, first, ranked, prices, cost, tops, bound)
+        tops = [*map(top_price.__add__, prices.beyond)]
+        bound = top_price * outcomes.part + prices.whole
+        return _Mean(known, outcomes, extra.points, first, ranked, prices, first_price, tops, bound)
 
     # What hands promise.
 
-    def _promise(self, mean: _Mean, floor: int) -> None:
+    def _promise(self, mean: _Mean, floor: Units) -> None:
         """Lower a mean to what hands promise, until it is no more than `floor`.
 
         What is known comes first, then the hands that are drawn most often.
@@ -169,16 +176,16 @@ class MeanWorths:
             self.pulse()
             mean.lower(at, goods_worths.rounded(self._best_of(mean, outcomes.alike[at])))
 
-    def _best_of(self, mean: _Mean, alike: Alike) -> int:
+    def _best_of(self, mean: _Mean, alike: Alike) -> Shifted:
         """The most that hands promise with the best that can be made."""
         first, promises = mean.first, mean.known.promises
         for code in alike.codes:
             if first + code not in promises:
-                top = mean.price + mean.prices.with_code[code]
+                top = mean.first_price + mean.prices.with_code[code]
                 promises[first + code] = self._best(first + code, top, mean.ranked)
         return max([promises[first + code] for code in alike.codes])
 
-    def _best(self, holding: Holding, most: int, ranked: _Ranked) -> int:
+    def _best(self, holding: Holding, most: Parts, ranked: _Ranked) -> Shifted:
         """The most that goods with cards promise after one of the changes.
 
         No change makes them worth more than `most` without its cost.
@@ -206,7 +213,7 @@ class MeanWorths:
 
     # What hands are worth.
 
-    def _work_out(self, mean: _Mean, floor: int) -> None:
+    def _work_out(self, mean: _Mean, floor: Units) -> None:
         """Lower a mean to what hands are worth, until it is no more than `floor`."""
         outcomes = mean.outcomes
         for at, (alike, top) in enumerate(zip(outcomes.alike, mean.tops, strict=True)):
@@ -217,7 +224,7 @@ class MeanWorths:
                 if mean.bound <= floor:
                     return
 
-    def _worth(self, mean: _Mean, at: int, possible: PossibleHand) -> int:
+    def _worth(self, mean: _Mean, at: int, possible: PossibleHand) -> Parts:
         """The worth of the best that can be made with a hand of a group of the outcomes."""
         goods_worths, first, (hand, ways, _) = self.goods_worths, mean.first, possible
         codes, points = mean.outcomes.alike[at].codes, mean.points
@@ -228,7 +235,7 @@ class MeanWorths:
         worth = goods_worths.worth(unpack(first + change), hand, ways, points)
         if worth >= mean.tops[at]:
             return worth
-        dearest = mean.price + mean.prices.beyond[at]
+        dearest = mean.first_price + mean.prices.beyond[at]
         promised = []
         for change, cost in mean.ranked:
             promise = goods_worths.promised_before(first + change, codes)

@@ -18,21 +18,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, read_cubes
 from ksm_widgets.companions.kingdom.search.pawns.packing import Holding, pack, parts_of
-from ksm_widgets.companions.kingdom.search.round.spending import IMPOSSIBLE
+from ksm_widgets.companions.kingdom.search.scales import IMPOSSIBLE, Shifted
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.search.round.spending import Spending
 
-Leftover = list[int]
+Leftover = list[Shifted]
 """The worth of what is left of a kind, for each number of cubes that are needed of it."""
-FlatNeed = tuple[int, int, int, int, int, int]
+FlatNeed = tuple[Shifted, int, int, int, int, int]
 """A `costs.Need` whose worth is in shifted parts, with the cubes of each kind beside it."""
 Cards = tuple[tuple[str, ...], Cubes]
 """Cards in one of the ways they count: those of several goods; the cubes that others stand for."""
 CodedCards = tuple[Cards, Holding]
 """Cards with their code (`packing.code_of`)."""
-NEVER = IMPOSSIBLE * 10**12
-"""Less than anything is worth, also what can't be done, in any parts of a point."""
 
 
 class _Group(NamedTuple):
@@ -50,8 +48,8 @@ class _Group(NamedTuple):
 class Needs:
     """The worth of goods and cards with the best of all that a seat can build.
 
-    Worths are in parts of a point, of which there are `scale`. If points may be short, worths are
-    multiplied by `shift`, and the points that trades bring are added.
+    There are `scale` parts in a point. If points may be short, worths in parts are multiplied by
+    `shift`, and the points that trades bring are added.
     """
 
     spending: Spending
@@ -59,7 +57,7 @@ class Needs:
     shift: int
     things: list[FlatNeed] = field(default_factory=list)
     """Everything that can be built, in the order of `Costs.tree`."""
-    promises: dict[Holding, int] = field(default_factory=dict)
+    promises: dict[Holding, Shifted] = field(default_factory=dict)
     """The most that goods with cards are worth, where `promise` has worked it out."""
     looks: int = 0
     """The number of worths worked out so far."""
@@ -69,11 +67,11 @@ class Needs:
     _places: dict[FlatNeed, list[int]] = field(default_factory=dict)
     """The places of equal needs in `things`."""
     _leftovers: dict[tuple[int, int, int], Leftover] = field(default_factory=dict)
-    _group_worths: dict[tuple[int, int, int, int], list[int]] = field(default_factory=dict)
-    _by_metal: dict[tuple[int, ...], list[tuple[int, int, int]]] = field(default_factory=dict)
+    _group_worths: dict[tuple[int, int, int, int], list[Shifted]] = field(default_factory=dict)
+    _by_metal: dict[tuple[int, ...], list[tuple[Shifted, int, int]]] = field(default_factory=dict)
     _best_needs: dict[Holding, FlatNeed] = field(default_factory=dict)
     _uses: dict[tuple[tuple[str, ...], int], list[FlatNeed]] = field(default_factory=dict)
-    _worths: dict[tuple[Cubes, Cards], int] = field(default_factory=dict)
+    _worths: dict[tuple[Cubes, Cards], Shifted] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         best: dict[Cubes, FlatNeed] = {}
@@ -117,7 +115,7 @@ class Needs:
 
     # The best of all.
 
-    def best(self, goods: Cubes, singles: Cubes) -> int:
+    def best(self, goods: Cubes, singles: Cubes) -> Shifted:
         """The worth of goods and cards of one good."""
         g, c, s, w, f = goods
         sg, sc, ss, sw, sf = singles
@@ -130,10 +128,10 @@ class Needs:
 
     def _by_metal_of(
         self, s: int, w: int, f: int, ss: int, sw: int, sf: int
-    ) -> list[tuple[int, int, int]]:
+    ) -> list[tuple[Shifted, int, int]]:
         """The best worths of stone, wood and food, each with the gold and copper needed for it."""
         worths, stone = self._group_worths_of(w, f, sw, sf), self.leftover(2, s, ss)
-        best: list[tuple[int, int, int]] = []
+        best: list[tuple[Shifted, int, int]] = []
         # What needs no less gold and copper than something worth as much is left out. The groups
         # are sorted by gold, so nothing in `best` needs more of it.
         for (gold, copper), group in self._groups_by_metal.items():
@@ -145,7 +143,7 @@ class Needs:
                 best.append((worth, gold, copper))
         return best
 
-    def _group_worths_of(self, w: int, f: int, sw: int, sf: int) -> list[int]:
+    def _group_worths_of(self, w: int, f: int, sw: int, sf: int) -> list[Shifted]:
         """The worth of wood and food with the best of each group."""
         key = w, f, sw, sf
         worths = self._group_worths.get(key)
@@ -157,7 +155,7 @@ class Needs:
             ]
         return worths
 
-    def _best_need(self, goods: Cubes, singles: Cubes, best: int) -> FlatNeed:
+    def _best_need(self, goods: Cubes, singles: Cubes, best: Shifted) -> FlatNeed:
         """The thing to build by which goods and cards have their `best` worth."""
         gold, copper, stone, wood, food = self._leftover_of_each(goods, singles)
         _, _, s, w, f = goods
@@ -174,7 +172,7 @@ class Needs:
 
     # With cards.
 
-    def promise(self, holding: Holding) -> int:
+    def promise(self, holding: Holding) -> Shifted:
         """The most that goods with cards can be worth."""
         worth = self.promises.get(holding)
         if worth is None:
@@ -182,7 +180,7 @@ class Needs:
             worth = self.promises[holding] = self.best(*parts_of(holding))
         return worth
 
-    def worth(self, goods: Cubes, coded: CodedCards) -> int:
+    def worth(self, goods: Cubes, coded: CodedCards) -> Shifted:
         """The worth of goods with cards in one of the ways they count."""
         cards, code = coded
         key = goods, cards
@@ -200,7 +198,7 @@ class Needs:
             self._worths[key] = worth
         return worth
 
-    def _searched(self, worth: int, goods: Cubes, cards: Cards) -> int:
+    def _searched(self, worth: Shifted, goods: Cubes, cards: Cards) -> Shifted:
         """The worth of goods with cards, which is no less than one that was found before."""
         several, singles = cards
         if not several:
@@ -225,7 +223,7 @@ class Needs:
             worth = max(worth, _most_of(self._uses_of(several, at), leftovers))
         return worth
 
-    def _worth_with(self, need: FlatNeed, goods: Cubes, cards: Cards) -> int:
+    def _worth_with(self, need: FlatNeed, goods: Cubes, cards: Cards) -> Shifted:
         """The worth of goods with cards, if something with these needs is built."""
         several, singles = cards
         leftovers = self._leftover_of_each(goods, singles)
@@ -252,7 +250,7 @@ def as_cubes(cards: Cards) -> Cubes:
     return added(singles, *map(read_cubes, several))
 
 
-def _most_of(uses: list[FlatNeed], leftovers: list[Leftover]) -> int:
+def _most_of(uses: list[FlatNeed], leftovers: list[Leftover]) -> Shifted:
     """The most that one of these needs leaves, with what is left of each kind."""
     gold, copper, stone, wood, food = leftovers
     return max(

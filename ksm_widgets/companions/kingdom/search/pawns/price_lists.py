@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.search.pawns.prospects import Prospects
     from ksm_widgets.companions.kingdom.search.pawns.sums import Layer
     from ksm_widgets.companions.kingdom.search.pawns.yields import Extra
+    from ksm_widgets.companions.kingdom.search.scales import Parts, Units
 
 _FEW = 8
 """Sums that are looked at to find the first prices."""
@@ -40,16 +41,16 @@ class PriceList(NamedTuple):
     """Prices, and the most that there is beyond them.
 
     `units` and `points` are the prices themselves. `with_code` is the most beyond them with cards
-    of each code, `beyond` with the hands of each group of a draw, both in parts of a point; `whole`
-    is the mean over the hands, in units. `costs` are the prices of goods with cards, in parts.
+    of each code, `beyond` with the hands of each group of a draw; `whole` is the mean over the
+    hands. `costs` are the prices of goods with cards.
     """
 
     units: PerCube
     points: PerCube
-    with_code: dict[Packed, int]
-    beyond: list[int]
-    whole: int
-    costs: dict[Holding, int]
+    with_code: dict[Packed, Parts]
+    beyond: list[Parts]
+    whole: Units
+    costs: dict[Holding, Parts]
 
 
 @dataclass(slots=True)
@@ -147,8 +148,8 @@ class PriceLists:
 
     # In parts of a point.
 
-    def parts(self, holding: Holding, prices: PriceList) -> int:
-        """The price of goods with cards as cubes, or of a change of them, in parts of a point."""
+    def parts(self, holding: Holding, prices: PriceList) -> Parts:
+        """The price of goods with cards as cubes, or of a change of them."""
         price = prices.costs.get(holding)
         if price is None:
             each = map(mul, prices.points, cubes_of(holding))

@@ -15,14 +15,15 @@ from operator import itemgetter, mul, sub
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.goods import GOODS, USUAL_WORTHS, Cubes, read_cubes
-from ksm_widgets.companions.kingdom.search.pawns.needs import NEVER
 from ksm_widgets.companions.kingdom.search.pawns.packing import cubes_of
+from ksm_widgets.companions.kingdom.search.scales import NEVER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ksm_widgets.companions.kingdom.search.pawns.goods_worths import GoodsWorths
     from ksm_widgets.companions.kingdom.search.pawns.packing import Packed
+    from ksm_widgets.companions.kingdom.search.scales import Parts
 
 PerCube = tuple[float, ...]
 """The price of a cube of each kind."""
@@ -44,7 +45,7 @@ class PriceSearch:
     """The search for prices in points, for goods of a seat and cards that it draws."""
 
     goods_worths: GoodsWorths
-    _leftovers: dict[tuple[int, float], int] = field(default_factory=dict)
+    _leftovers: dict[tuple[int, float], Parts] = field(default_factory=dict)
 
     def beside(self, cubes: Cubes, cards: int, start: PerCube | None = None) -> PerCube:
         """Prices by which the bound for these cubes and cards drawn is low.
@@ -86,8 +87,8 @@ class PriceSearch:
         loss, *needed = zip(nothing, *sorted(losses)[:_NEAR], strict=True)
         return [-one for one in loss], [*needed]
 
-    def most_leftover(self, kind: int, price: float) -> int:
-        """The most that cubes sold and kept are worth beyond a price for each, in parts."""
+    def most_leftover(self, kind: int, price: float) -> Parts:
+        """The most that cubes sold and kept are worth beyond a price for each."""
         key = kind, price
         if key not in self._leftovers:
             spending, scale = self.goods_worths.spending, self.goods_worths.scale
@@ -101,8 +102,8 @@ class PriceSearch:
             )
         return self._leftovers[key]
 
-    def beyond(self, prices: PerCube, cards: int) -> dict[Packed, int]:
-        """The most there is beyond prices by the code of cards drawn, in parts of a point.
+    def beyond(self, prices: PerCube, cards: int) -> dict[Packed, Parts]:
+        """The most there is beyond prices by the code of cards drawn.
 
         Cards are cubes that can be kept, but not sold: each costs as much as a cube, and is worth
         that if it helps to build, or else what it is worth to keep it.
@@ -126,8 +127,8 @@ class PriceSearch:
         return found
 
     def _tables(
-        self, costs: list[int], kept: int, held: list[Cubes]
-    ) -> dict[tuple[int, int], list[int]]:
+        self, costs: list[Parts], kept: Parts, held: list[Cubes]
+    ) -> dict[tuple[int, int], list[Parts]]:
         """The gain from each number held of a kind, for each number of cubes that are needed."""
         tables = {}
         for kind, count in {pair for cubes in held for pair in enumerate(cubes) if pair[1]}:
@@ -136,7 +137,7 @@ class PriceSearch:
             tables[kind, count] = [costs[kind] * n + kept * (count - n) for n in used]
         return tables
 
-    def _gains(self, costs: list[int]) -> list[tuple[int, Cubes]]:
+    def _gains(self, costs: list[Parts]) -> list[tuple[Parts, Cubes]]:
         """The worth of each thing to build beyond these costs, with the cubes that it needs."""
         gold, copper, stone, wood, food = costs
         shift = self.goods_worths.needs.shift
@@ -149,7 +150,9 @@ class PriceSearch:
         ]
 
 
-def _most_with(held: list[tuple[int, list[int]]], top: int, gains: list[tuple[int, Cubes]]) -> int:
+def _most_with(
+    held: list[tuple[int, list[Parts]]], top: Parts, gains: list[tuple[Parts, Cubes]]
+) -> Parts:
     """The most beyond prices with cards; for each kind held a table has what they add.
 
     Together they add at most `top` to any of the gains.

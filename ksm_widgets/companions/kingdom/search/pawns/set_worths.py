@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.search.pawns.prospects import Prospects
     from ksm_widgets.companions.kingdom.search.pawns.sums import Sum
     from ksm_widgets.companions.kingdom.search.pawns.yields import Extra
+    from ksm_widgets.companions.kingdom.search.scales import Units
 
 
 @dataclass(slots=True)
@@ -41,8 +42,8 @@ class SetWorths:
             self.price_lists, self.prospects.goods_worths, self.prospects.pulse
         )
 
-    def value(self, sum_: Sum, choice: Choice, floor: int, *, is_exact: bool = True) -> int:
-        """The worth of a sum beside a choice, in units.
+    def value(self, sum_: Sum, choice: Choice, floor: Units, *, is_exact: bool = True) -> Units:
+        """The worth of a sum beside a choice.
 
         Exact above `floor`; otherwise an upper bound that is at most `floor`. Where cards are drawn
         it is only promised unless `is_exact`, by what all hands promise.
@@ -64,7 +65,7 @@ class SetWorths:
             self.price_lists.look(self.mean_worths.best_end(ends, extra), extra.cards)
         return top + choice.points
 
-    def _promised(self, sum_: Sum, choice: Choice, floor: int) -> tuple[float, PriceList]:
+    def _promised(self, sum_: Sum, choice: Choice, floor: Units) -> tuple[float, PriceList]:
         """The most that a sum is worth beside a choice, but for its points, by the best prices."""
         in_use = self.price_lists.in_use[choice.extra.cards]
         most, best = sum_.prices[0] + choice.adds[0], in_use[0]
@@ -91,10 +92,10 @@ class SetWorths:
         choice: Choice,
         price: float,
         prices: PriceList,
-        floor: int,
+        floor: Units,
         *,
         is_exact: bool,
-    ) -> int:
+    ) -> Units:
         """The mean over all hands of a sum with this price, without points, or as in `value`.
 
         Goods that are all among others worth no more than `floor` are worth no more than it, too.
@@ -106,8 +107,8 @@ class SetWorths:
         if covers and _is_covered(gathered, seen, floor):
             return floor
         ends = self._ends(gathered, extra)
-        parts = int(price / (goods_worths.unit // goods_worths.scale))
-        top = self.mean_worths.mean(ends, extra, parts, prices, floor, is_exact=is_exact)
+        top_price = goods_worths.in_parts(price)
+        top = self.mean_worths.mean(ends, extra, top_price, prices, floor, is_exact=is_exact)
         if covers:
             seen.append(Seen(tuple([goods | GUARD for goods in gathered]), top))
         return top
@@ -135,7 +136,7 @@ def _gathered(sum_: Sum, choice: Choice) -> tuple[Packed, ...]:
     return tuple([sum_.goods + copied + choice.cubes for copied in sum_.copies])
 
 
-def _is_covered(gathered: tuple[Packed, ...], seen: list[Seen], floor: int) -> bool:
+def _is_covered(gathered: tuple[Packed, ...], seen: list[Seen], floor: Units) -> bool:
     """Whether all these goods are among others seen before, worth no more than `floor`."""
     return any(top <= floor and _are_among(gathered, others) for others, top in seen)
 

@@ -30,6 +30,7 @@ from ksm_widgets.companions.kingdom.search.round.covering import (
     families,
     shared,
 )
+from ksm_widgets.companions.kingdom.search.scales import UNWANTED
 from ksm_widgets.companions.kingdom.works import (
     Work,
     open_cards,
@@ -43,9 +44,6 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.fortune import Paid
     from ksm_widgets.companions.kingdom.position import Position
     from ksm_widgets.companions.pulse import Pulse
-
-_UNWANTED = -(10**9)
-"""The worth of a result with the wrong number of tokens; more blocks may still put it right."""
 
 
 class PaidWork(NamedTuple):
@@ -241,7 +239,7 @@ class Costs:
         temple = self.position.temple
         steps = self.position.box.steps[temple : temple + blocks]
         wanted = self.must_take
-        best: tuple[Number, int, int] = (0 if not wanted else _UNWANTED, 0, 0)
+        best: tuple[Number, int, int] = (0 if not wanted else UNWANTED, 0, 0)
         lost = 0
         for count, loss in enumerate(sorted(step.points for step in steps), start=1):
             lost += loss

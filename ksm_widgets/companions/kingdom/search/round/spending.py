@@ -13,6 +13,7 @@ from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, least, les
 from ksm_widgets.companions.kingdom.search.round.costs import Built, Costs, Made, Need, Node
 from ksm_widgets.companions.kingdom.search.round.held import Held, stood_for
 from ksm_widgets.companions.kingdom.search.round.market import Market, Trade
+from ksm_widgets.companions.kingdom.search.scales import BARRED, IMPOSSIBLE
 from ksm_widgets.companions.kingdom.worths import Number, Worths
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 
@@ -20,11 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ksm_widgets.companions.kingdom.position import Position
-
-IMPOSSIBLE = -(10**12)
-"""The worth of what can't be done."""
-_BARRED = IMPOSSIBLE // 2
-"""The worth below which a thing cannot be paid for."""
 
 _Rows = tuple[list[Number], ...]
 """By kind the worth for each number of cubes that are needed of it."""
@@ -140,7 +136,7 @@ class Spending:
         ]
         use: _Use | None = None
         for worth, at, needs in sorted(found, reverse=True):
-            if worth < _BARRED or (use is not None and worth <= use.worth):
+            if worth < BARRED or (use is not None and worth <= use.worth):
                 break
             self.pulse()
             other = self._use(needs, tree[at].made, goods, singles, points)
@@ -204,7 +200,7 @@ class Spending:
 def _best_of(tree: list[Node], rows: _Rows) -> tuple[Need, Made] | None:
     """The best use, with the cubes that are left over then; None if none can be paid for."""
     first, second, third, fourth, fifth = rows
-    best: Number = _BARRED
+    best: Number = BARRED
     found: tuple[Need, Made] | None = None
     at, end = 0, len(tree)
     while at < end:
@@ -216,7 +212,7 @@ def _best_of(tree: list[Node], rows: _Rows) -> tuple[Need, Made] | None:
             more += first[g] + second[c] + third[s] + fourth[w] + fifth[f]
             if more > worth:
                 worth, need = more, other
-        if worth < _BARRED:
+        if worth < BARRED:
             at = after
             continue
         if worth > best:
