@@ -1,4 +1,4 @@
-"""Answers to questions about a position, whatever the game."""
+"""Answers to questions about a position, and what is looked at of one, whatever the game."""
 
 from __future__ import annotations
 
@@ -109,3 +109,31 @@ class ShelfFound(ABC, Generic[PositionT, QueryT, OptionT, ActT]):
 
 AnyFound = ShelfFound[Any, Any, Any, Any]
 FoundT = TypeVar("FoundT", bound=AnyFound)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked(Generic[FoundT]):
+    """An answer that is looked at: one of its rows, if it has any, and how many acts are shown."""
+
+    found: FoundT
+    row: int = 0
+    step: int = 0
+
+    @property
+    def acts(self) -> tuple[Any, ...]:
+        """The acts of the row."""
+        return self.found.acts(self.row) if self.found.rows else ()
+
+    @property
+    def position(self) -> Any:
+        """The position after the acts that are shown."""
+        found = self.found
+        return found.after(self.row, self.step) if found.rows else found.position
+
+    @property
+    def places(self) -> tuple[AnyPlace, ...]:
+        """The places of the next act."""
+        return self.found.places(self.row, self.step) if self.found.rows else ()
+
+
+AnyLooked = Looked[Any]

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
+from ksm_widgets.companions.answering import Looked
 from ksm_widgets.companions.kings.bot import choose
 from ksm_widgets.companions.kings.match import KingsMatch
 from ksm_widgets.companions.links import LinkError
 from ksm_widgets.companions.shelf import GAMES, companion, curricula, notebook_of, part_of
 from ksm_widgets.companions.view.comparing import figure
-from ksm_widgets.companions.view.page import Looked, Mode
+from ksm_widgets.companions.view.page import Mode
 from ksm_widgets.page.background import CutShort
 from ksm_widgets.page.sharing import qr_code
 from ksm_widgets.progress.progress import Progress

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.companions.answering import NoAnswer
+from ksm_widgets.companions.answering import Looked, NoAnswer
 from ksm_widgets.companions.shelf import GAMES, part_of
 from ksm_widgets.companions.view.comparing import answers
-from ksm_widgets.companions.view.page import Looked, Mode
+from ksm_widgets.companions.view.page import Mode
 from ksm_widgets.companions.view.searching import Running, Search, ended, late, started
 from ksm_widgets.page.background import CutShort
 

@@ -8,7 +8,7 @@ table       the widget, made of panels:
 panels      head, notices, the table in words, examples, text and link
 kit         tools, in groups; `numbers`: numbers beside the table
 comparing   the question, and the options that answer it
-playing     a game that is played
+play        a game that is played
 rules       the rules and lessons; `parts`: parts of several of these
 
 opening     opens the page of a game by its name, or its lessons

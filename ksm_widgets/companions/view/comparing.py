@@ -11,7 +11,8 @@ from ksm_widgets.page.html import button, choice, element, folded, note, row, se
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from ksm_widgets.companions.view.page import AnyLooked, AnyPage, PageT
+    from ksm_widgets.companions.answering import AnyLooked
+    from ksm_widgets.companions.view.page import AnyPage, PageT
     from ksm_widgets.page.html import Child, Markup
     from ksm_widgets.telling.phrases import Phrase
 

@@ -7,9 +7,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from ksm_widgets.companions.answering import AnyLooked
 from ksm_widgets.companions.replaying import SEEDS
 from ksm_widgets.companions.view.acting import in_match
-from ksm_widgets.companions.view.page import AnyLooked, AnyPage, Mode
+from ksm_widgets.companions.view.page import AnyPage, Mode
 from ksm_widgets.page.state import ForgedValue, among, item, member, number, whole
 from ksm_widgets.telling.phrases import Notice
 

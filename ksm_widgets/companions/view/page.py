@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
-from ksm_widgets.companions.answering import FoundT
+from ksm_widgets.companions.answering import FoundT, Looked
 from ksm_widgets.companions.cursor import ENTER, Cursor
 from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.links import QueryT, is_link
@@ -40,34 +40,6 @@ class Mode(Enum):
 
     SET = "set"
     PLAY = "play"
-
-
-@dataclass(frozen=True, slots=True)
-class Looked(Generic[FoundT]):
-    """An answer that is looked at: one of its rows, if it has any, and how many acts are shown."""
-
-    found: FoundT
-    row: int = 0
-    step: int = 0
-
-    @property
-    def acts(self) -> tuple[Any, ...]:
-        """The acts of the row."""
-        return self.found.acts(self.row) if self.found.rows else ()
-
-    @property
-    def position(self) -> Any:
-        """The position after the acts that are shown."""
-        found = self.found
-        return found.after(self.row, self.step) if found.rows else found.position
-
-    @property
-    def places(self) -> tuple[AnyPlace, ...]:
-        """The places of the next act."""
-        return self.found.places(self.row, self.step) if self.found.rows else ()
-
-
-AnyLooked = Looked[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,14 +202,14 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     @property
     def marks(self) -> Marks[AnyPlace]:
         """Faults, the next act of the row looked at, and the cursor; in a game what is open."""
-        focus = self.cursor.focus
-        if self.playing is not None:
-            here = self.playing.place
-            allowed = tuple(place for place in self.playing.fitting_places if place != here)
-            return Marks(() if here is None else (here,), allowed, focus=focus)
+        marks = self._set_marks if self.playing is None else _match_marks(self.playing)
+        return replace(marks, focus=self.cursor.focus)
+
+    @property
+    def _set_marks(self) -> Marks[AnyPlace]:
+        """The marks on the position that is set up, or on the row looked at."""
         chosen = () if self.looked is None else self.looked.places
-        wrong = _places_of(self.draft.faults)
-        return Marks((*chosen, *self.draft.begun), wrong=wrong, focus=focus)
+        return Marks((*chosen, *self.draft.begun), wrong=_places_of(self.draft.faults))
 
     @property
     def board(self) -> BoardView:
@@ -306,22 +278,27 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
         if place is None:
             return self
         page = replace(self, cursor=Cursor(place))
-        if self.playing is not None:
-            refused = self.playing.refusal(place)
-            if refused is not None:
-                return page.telling(Notice.refusal(refused))
-            return page._played(self.playing, self.playing.touched(place), place)
-        if self.mode is Mode.PLAY:  # The game that begins is another one.
+        if page.playing is not None:
+            return page._match_touched(page.playing, place)
+        if page.starting:  # The game that begins has another board.
             return page
+        return page._draft_touched(place)
+
+    def _draft_touched(self, place: AnyPlace) -> Self:
+        """The page after a touch of the position that is set up."""
         draft, notice = self.draft.touched(place)
         if notice is None and draft == self.draft:
             notice = Notice.of("shelf_page.no_change")
-        return page.with_draft(draft).telling(notice)
+        return self.with_draft(draft).telling(notice)
 
-    def _played(self, before: MatchT, after: MatchT, place: AnyPlace) -> Self:
+    def _match_touched(self, match: MatchT, place: AnyPlace) -> Self:
         """The page after a touch in a game; one that does nothing is explained."""
-        page = self.gone_on(before, after, place)
-        idle = bool(before.open_acts) and after == before and page.notice is None
+        refused = match.refusal(place)
+        if refused is not None:
+            return self.telling(Notice.refusal(refused))
+        after = match.touched(place)
+        page = self.gone_on(match, after, place)
+        idle = bool(match.open_acts) and after == match and page.notice is None
         return page.telling(Notice.of("shelf_play.no_use")) if idle else page
 
     def gone_on(self, before: MatchT, after: MatchT, place: AnyPlace | None = None) -> Self:
@@ -369,6 +346,13 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
 
 AnyPage = ShelfPage[Any, Any, Any, Any]
 PageT = TypeVar("PageT", bound=AnyPage)
+
+
+def _match_marks(match: AnyMatch) -> Marks[AnyPlace]:
+    """The marks on a game: the place chosen, and those whose touch does something."""
+    here = match.place
+    allowed = tuple(place for place in match.fitting_places if place != here)
+    return Marks(() if here is None else (here,), allowed)
 
 
 def _places_of(faults: tuple[RuleError, ...]) -> tuple[AnyPlace, ...]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
+from ksm_widgets.companions.answering import Looked
 from ksm_widgets.companions.links import QueryT
 from ksm_widgets.companions.position import PositionT
-from ksm_widgets.companions.view.page import Looked, Mode
+from ksm_widgets.companions.view.page import Mode
 from ksm_widgets.rules.errors import KsmError, RuleError
 from ksm_widgets.telling.phrases import Notice, Phrase
 

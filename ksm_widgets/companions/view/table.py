@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.shelf import companion, lessons_of
-from ksm_widgets.companions.view import playing
+from ksm_widgets.companions.view import play
 from ksm_widgets.companions.view.comparing import answers, asking
 from ksm_widgets.companions.view.page import AnyPage, Mode, PageT
 from ksm_widgets.companions.view.panels import head, in_words, position_panels, said
@@ -31,7 +31,7 @@ from ksm_widgets.words import LANGUAGES
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from ksm_widgets.companions.view.page import AnyLooked
+    from ksm_widgets.companions.answering import AnyLooked
     from ksm_widgets.page.html import Child
 
 
@@ -52,7 +52,7 @@ def shelf_panels(
     question: Callable[[PageT], Child],
     comparison: Callable[[PageT, Any], Child],
     words: Callable[[PageT], Child] = in_words,
-    acts: Callable[[PageT], Child] = playing.acts,
+    acts: Callable[[PageT], Child] = play.acts,
     result: Callable[[PageT], Child] = lambda _: None,
 ) -> Mapping[str, Callable[[PageT], Child]]:
     """The panels of a game's page: the game has those given here, the others are the same in all.
@@ -63,22 +63,22 @@ def shelf_panels(
     """
 
     def either(
-        setting: Callable[[PageT], Child], play: Callable[[PageT], Child] = lambda _: None
+        setting: Callable[[PageT], Child], game: Callable[[PageT], Child] = lambda _: None
     ) -> Callable[[PageT], Child]:
-        return lambda page: play(page) if page.mode is Mode.PLAY else setting(page)
+        return lambda page: game(page) if page.mode is Mode.PLAY else setting(page)
 
-    plans = either(lambda page: answers(page, comparison), playing.start)
+    plans = either(lambda page: answers(page, comparison), play.start)
     return MappingProxyType(
         {
             "head": head,
             "said": lambda page: (
-                said(page) if page.playing is None else playing.said(page, page.playing)
+                said(page) if page.playing is None else play.said(page, page.playing)
             ),
             "words": lambda page: None if page.starting else words(page),
             "hand": either(tools, acts),
-            "turn": either(asking, playing.main),
+            "turn": either(asking, play.main),
             "plans": lambda page: (plans(page), result(page)),
-            "side": either(lambda page: (question(page), numbers(page)), playing.history),
+            "side": either(lambda page: (question(page), numbers(page)), play.history),
             "set": either(position_panels),
             "rules": rules,
         }

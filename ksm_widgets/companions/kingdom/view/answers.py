@@ -16,11 +16,11 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ksm_widgets.companions.answering import Looked
     from ksm_widgets.companions.kingdom.answering import Found
     from ksm_widgets.companions.kingdom.questions.options import Option
     from ksm_widgets.companions.kingdom.view.page import Page
     from ksm_widgets.companions.kingdom.worths import Number
-    from ksm_widgets.companions.view.page import Looked
     from ksm_widgets.page.html import Child
 
 

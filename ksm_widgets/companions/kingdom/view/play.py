@@ -9,8 +9,8 @@ from ksm_widgets.companions.kingdom.acts import Buy, Discard, Give, Pass, Pave, 
 from ksm_widgets.companions.kingdom.naming import place_phrase
 from ksm_widgets.companions.kingdom.places import Action, Bonus, OwnCard, Shown
 from ksm_widgets.companions.kingdom.touching import touch_places
-from ksm_widgets.companions.view import playing
-from ksm_widgets.companions.view.playing import act_button
+from ksm_widgets.companions.view import play
+from ksm_widgets.companions.view.play import act_button
 from ksm_widgets.page.html import button, element, row, section
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def acts(page: Page) -> Child:
     """The acts open now, in groups; those of a place that was chosen one by one."""
     match = page.match
     if match is None or match.waits or not match.open_acts or match.place is not None:
-        return playing.acts(page)
+        return play.acts(page)
     numbered = [*enumerate(match.open_acts)]
     spots = [(at, act.spot) for at, act in numbered if isinstance(act, Put)]
     others = [(at, act) for at, act in numbered if not isinstance(act, Put | Pass)]

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
+    from ksm_widgets.companions.answering import Looked
     from ksm_widgets.companions.kings.answering import Found
     from ksm_widgets.companions.kings.questions import MineFinding
     from ksm_widgets.companions.kings.search.chances import Chance
     from ksm_widgets.companions.kings.search.fewest import Fewest
     from ksm_widgets.companions.kings.search.openings import Opening
     from ksm_widgets.companions.kings.view.page import Page
-    from ksm_widgets.companions.view.page import Looked
     from ksm_widgets.page.html import Child
 
 

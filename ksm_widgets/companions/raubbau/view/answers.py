@@ -22,12 +22,12 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from ksm_widgets.companions.answering import Looked
     from ksm_widgets.companions.raubbau.answering import Found
     from ksm_widgets.companions.raubbau.ask_rotate import Rotation
     from ksm_widgets.companions.raubbau.search.odds import Odds
     from ksm_widgets.companions.raubbau.search.weighing import Option
     from ksm_widgets.companions.raubbau.view.page import Page
-    from ksm_widgets.companions.view.page import Looked
     from ksm_widgets.page.html import Child
 
     _Columns = tuple[tuple[str, ...], Iterable[Iterable[Child]]]
