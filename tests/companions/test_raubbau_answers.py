@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.cli import main
-from ksm_widgets.companions.raubbau.ask_rotate import with_tunnel
+from ksm_widgets.companions.raubbau.ask_rotate import asked_with_tunnel
 from ksm_widgets.companions.raubbau.cards import Tunnel
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.text import read_position
@@ -54,7 +54,7 @@ def test_who_is_on_the_stairs_has_left_once_a_tunnel_is_drawn() -> None:
     leaving = staying.replace("out -", "leaving 2")
     one, other = (_asked("turn", text, tunnel="nes") for text in (leaving, staying))
     assert one["status"] == other["status"] == "optimal"
-    position = with_tunnel(read_position(leaving), Tunnel("nes"))
+    position = asked_with_tunnel(read_position(leaving), Tunnel("nes"))
     assert (position.out, position.rounds_left) == ((2,), 1)
     assert apply(position, legal(position)[0]).turn != 2
 

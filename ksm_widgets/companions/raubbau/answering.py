@@ -12,7 +12,7 @@ from ksm_widgets.companions.raubbau.ask_rotate import Rotation, ask_rotate
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.figures import amount, exactly
 from ksm_widgets.companions.raubbau.links import Query, Question
-from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrase, face_word, term_of_set
+from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrases, face_word, term_of_set
 from ksm_widgets.companions.raubbau.plans import Leave, Pass
 from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.questions import (
@@ -240,7 +240,7 @@ class FoundRotations(ShelfFound[Position, Query, Rotation, "Act"]):
         """The reasons for the figures of a row."""
         rotation = self.rows[row]
         told = [
-            Phrase("raubbau_why.lay", {"ends": ends_phrase(rotation.act.ends)}),
+            Phrase("raubbau_why.lay", {"ends": ends_phrases(rotation.act.ends)}),
             counted_phrase("raubbau_why.draws", rotation.draws),
         ]
         if rotation.looks:

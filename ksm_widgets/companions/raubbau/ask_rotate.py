@@ -54,7 +54,7 @@ class Rotation:
     gems: Fraction
 
 
-def with_tunnel(position: Position, tunnel: Tunnel) -> Position:
+def asked_with_tunnel(position: Position, tunnel: Tunnel) -> Position:
     """The position in which the seat whose turn it is has just drawn a tunnel (B22).
 
     Raises NoAnswer, or FaultyPosition with all that is not possible.

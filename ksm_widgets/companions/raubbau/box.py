@@ -33,7 +33,13 @@ class Face(Enum):
     SPIDER = "S"
     UNSEEN = "?"
 
+    # Each face is one object, and searches look faces up a lot: Enum's own hash is much slower.
     __hash__ = object.__hash__
+
+    @property
+    def key(self) -> str:
+        """Its name in data files and in the keys of sentences."""
+        return self.name.lower()
 
 
 DANGERS = (Face.DRAGON, Face.CAVE_IN)
@@ -62,6 +68,7 @@ MOST_STACKED = 99
 """The most cards in a stack."""
 MOST_LAPS = 99
 """The most laps of planning in which plans may be changed; two more make the last plans binding."""
+MOST_MATCHES = 9
 LEAST_POINTS, MOST_POINTS = -9, 99
 """The points that somebody can have: at most nine of each of nine matches."""
 NAMED_SETS = ("r", "g", "v")
@@ -123,7 +130,7 @@ class Box:
             tables.setdefault(table, {})[name] = value
         treasures, length = tables["treasures"], tables["length"]
         faces: dict[Face, int] = {
-            face: treasures[face.name.lower()] for face in Face if face is not Face.UNSEEN
+            face: treasures[face.key] for face in Face if face is not Face.UNSEEN
         }
         if not length["cave_ins"]:
             faces[Face.CAVE_IN] = 0
@@ -183,11 +190,7 @@ def _are_sets(value: Any) -> bool:
 _LINES: dict[str, Callable[[Any], bool]] = {
     "entry": _is_entry,
     **{f"tunnels.{kind}": is_whole(0, 99) for kind in KINDS},
-    **{
-        f"treasures.{face.name.lower()}": is_whole(0, 99)
-        for face in Face
-        if face is not Face.UNSEEN
-    },
+    **{f"treasures.{face.key}": is_whole(0, 99) for face in Face if face is not Face.UNSEEN},
     "treasures.sets": _are_sets,
     "set_up.tunnels_per_player": is_whole(0, 99),
     "set_up.tunnels_extra": is_whole(0, 99),
@@ -195,7 +198,8 @@ _LINES: dict[str, Callable[[Any], bool]] = {
     "set_up.stacks": is_whole(1, 9),
     "set_up.first_seat": is_whole(1, 3),
     **{f"points.{part.name}": is_whole(-9, 9) for part in fields(Points)},
-    "length.matches": is_whole(1, 9),
+    "points.floor": is_whole(-9, 0),
+    "length.matches": is_whole(1, MOST_MATCHES),
     "length.end_at_points": is_whole(0, 99),
     "length.blast_cost": is_one_of(cost.value for cost in Cost),
     "length.cave_ins": lambda value: isinstance(value, bool),
@@ -217,5 +221,3 @@ def _against_each_other(box: Box) -> Iterator[BoxError]:
     if highest > MOST_STACKED:
         line = "set_up.stacks"
         yield BoxError("raubbau_box.stacks", line=line, found=highest, most=MOST_STACKED)
-    if box.points.floor > 0:
-        yield BoxError("shelf_box.value", line="points.floor", found=box.points.floor)

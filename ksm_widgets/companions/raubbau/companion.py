@@ -15,7 +15,7 @@ from ksm_widgets.companions.plain_data import (
 )
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.answering import FoundOdds, FoundRotations, FoundWorths, ask
-from ksm_widgets.companions.raubbau.ask_rotate import with_tunnel
+from ksm_widgets.companions.raubbau.ask_rotate import asked_with_tunnel
 from ksm_widgets.companions.raubbau.box import FILES, KINDS
 from ksm_widgets.companions.raubbau.cards import Tunnel
 from ksm_widgets.companions.raubbau.links import Query, Question
@@ -120,7 +120,7 @@ def _read_rotate(text: str, wanted: Mapping[str, object]) -> Position:
     tunnel = Tunnel.parse(ends) if isinstance(ends, str) else None
     if tunnel is None:
         raise QuestionTextError("shelf.key", name="tunnel", expected=[*KINDS.values()])
-    return with_tunnel(read_draft(text), tunnel)
+    return asked_with_tunnel(read_draft(text), tunnel)
 
 
 def _plan(

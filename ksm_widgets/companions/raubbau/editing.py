@@ -84,6 +84,14 @@ class Draft(ShelfDraft[Position]):
         """The card in hand, which is put down with CARD."""
         return Treasure(self.set, self.face)
 
+    def with_set(self, name: str) -> Draft:
+        """The draft with a card of a set in hand: its face is not known yet."""
+        return self.with_tool(tool=CARD, set=name, face=Face.UNSEEN)
+
+    def with_face(self, face: Face) -> Draft:
+        """The draft with a card of the same set in hand, with this face."""
+        return self.with_tool(tool=CARD, face=face)
+
     def used(self, place: Place) -> Used[Position]:
         """The position after the tool in hand was used on a place."""
         return USES[self.kind](self, place)

@@ -103,7 +103,7 @@ CURRICULUM = curriculum(
             Drawn("score", ("B42", "B41", "B37"), ending.score),
             Drawn("shown", ("B43", "B42"), ending.shown),
             Drawn("keep", ("B45", "B41"), ending.kept),
-            Drawn("game", ("B44", "B46"), ending.next_one),
+            Drawn("game", ("B44", "B46"), ending.game_over),
             Drawn("draw", ("B46",), ending.the_draw),
             "text3",
             Drawn("leave", ("B42", "B38", "B41"), leaving.leave_or_dig),

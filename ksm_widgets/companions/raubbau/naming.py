@@ -22,7 +22,7 @@ def card_phrase(card: Treasure) -> Phrase:
     """A treasure by its set and its face: a red gem, an unknown red card."""
     if card.set not in NAMED_SETS:
         return Phrase("raubbau_told.other_card", {"card": f"{card.set}{card.face.value}"})
-    return Phrase(f"raubbau_told.{_NAMES[card.face]}", {"set": _adjective(card)})
+    return Phrase(f"raubbau_told.{card.face.key}", {"set": _adjective(card)})
 
 
 def back_phrase(name: str) -> Phrase:
@@ -34,22 +34,13 @@ def _adjective(card: Treasure) -> Phrase:
     return Phrase(f"raubbau_card.{_GENDERS[card.face]}_{card.set}")
 
 
-_NAMES = {
-    Face.GEM: "gem",
-    Face.DRAGON: "dragon",
-    Face.CAVE_IN: "cave_in",
-    Face.SULPHUR: "sulphur",
-    Face.SALTPETER: "saltpeter",
-    Face.SPIDER: "spider",
-    Face.UNSEEN: "unseen",
-}
-_GENDERS = {face: "f" if face in (Face.SPIDER, Face.UNSEEN) else "m" for face in _NAMES}
+_GENDERS = {face: "f" if face in (Face.SPIDER, Face.UNSEEN) else "m" for face in Face}
 """The gender of each face, which German adjectives follow."""
 
 
 def face_word(face: Face) -> Phrase:
     """A face's name alone."""
-    return Phrase(f"raubbau_face.{_NAMES[face]}")
+    return Phrase(f"raubbau_face.{face.key}")
 
 
 def gain_phrase(gain: Gain, points: Points, rule: str = "") -> Phrase:
@@ -73,7 +64,7 @@ def side_phrase(side: str) -> Phrase:
     return Phrase(f"raubbau_told.side_{side}")
 
 
-def ends_phrase(ends: Iterable[str]) -> list[Phrase]:
+def ends_phrases(ends: Iterable[str]) -> list[Phrase]:
     """The sides of a tunnel's ends."""
     return [*map(side_phrase, ends)]
 
@@ -88,7 +79,7 @@ def thing_phrase(position: Position, field: Field) -> Phrase:
     if isinstance(thing, Tunnel):
         if not thing:
             return Phrase("raubbau_told.face_down")
-        return Phrase("raubbau_told.tunnel", {"ends": ends_phrase(thing)})
+        return Phrase("raubbau_told.tunnel", {"ends": ends_phrases(thing)})
     return card_phrase(thing)
 
 

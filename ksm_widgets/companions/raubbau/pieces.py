@@ -186,11 +186,12 @@ def treasure(name: str, face: Face, known: tuple[int, ...] = ()) -> Sprite:
             Placed(Sprite((Path(emblem, fill=look.ink),)), 10, 7, 0.22),
         ]
     for at, seat in enumerate(known):
-        shapes += _knower(17 + 16.5 * at, 81, seat)
+        shapes += _circle(17 + 16.5 * at, 81, seat)
     return Sprite(tuple(shapes))
 
 
-def _knower(x: float, y: float, seat: int) -> list[Drawn | Placed]:
+def _circle(x: float, y: float, seat: int) -> list[Drawn | Placed]:
+    """The circle of a seat on the back of a card that it knows (B3)."""
     colour, ink = SEATS[seat - 1]
     return [
         Circle(x, y, 9, _OUTLINE),
@@ -200,7 +201,7 @@ def _knower(x: float, y: float, seat: int) -> list[Drawn | Placed]:
 
 
 @cache
-def knower(seat: int) -> Sprite:
+def eye(seat: int) -> Sprite:
     """The sign of a seat that knows a card: an eye with the seat's number."""
     colour, ink = SEATS[seat - 1]
     eye = "M4 50 C24 18 76 18 96 50 C76 82 24 82 4 50 Z"

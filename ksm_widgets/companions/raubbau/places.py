@@ -1,6 +1,6 @@
 """The places of Raubbau: the fields of the mine, and what else is to be seen on the table.
 
-A place may be beside the mine; where it cannot, it is called a field.
+A place is a field, or something beside the mine.
 """
 
 from __future__ import annotations

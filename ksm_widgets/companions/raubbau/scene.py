@@ -22,12 +22,11 @@ from ksm_widgets.companions.picture import (
     turn_frame,
 )
 from ksm_widgets.companions.raubbau import pieces
-from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.box import SIDES, Face
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.places import (
     ENTRY,
     GONE,
-    OPPOSITE,
     STAIRS,
     TUNNELS,
     Area,
@@ -301,15 +300,15 @@ def _empty(theme: Theme) -> Sprite:
 
 
 def grid_of(position: Position, *, room: int = 0) -> tuple[range, range]:
-    """The rows and columns of fields to show: all that is there, and what the entry leads to.
+    """The rows and columns of fields to show: all with something on them, those beside the entry.
 
-    So are the fields around a tunnel at which something is being done.
+    While somebody acts, they also show the fields around the tunnel that is being dug.
     """
     fields = [ENTRY, *position.mine]
     fields += [target for target in map(position.target, position.seats) if target is not None]
     target = position.target(position.turn)
     if position.step is not None and target is not None:
-        fields += map(target.next, OPPOSITE)
+        fields += map(target.next, SIDES)
     if room:
         fields += [Field(-room + 1, -room + 1), Field(room - 1, room - 1)]
     else:

@@ -78,8 +78,8 @@ def with_me(position: Position, seat: int) -> Position:
     return position if position.phase is Phase.ACT else replace(position, turn=seat)
 
 
-def with_my_tunnel(position: Position, kind: str) -> Position | Notice:
-    """The position in which I have drawn a tunnel of a kind, to be laid; without one, planning."""
+def with_kind_drawn(position: Position, kind: str) -> Position | Notice:
+    """The position in which I have just drawn a tunnel of a kind; in planning, if it is of none."""
     position = without_drawn_tunnel(position)
     if not kind:
         return position

@@ -9,7 +9,7 @@ from ksm_widgets.companions.raubbau.deeds import Draw, Go, Lay, Put, Stand, Take
 from ksm_widgets.companions.raubbau.naming import (
     back_phrase,
     card_phrase,
-    ends_phrase,
+    ends_phrases,
     side_phrase,
     thing_phrase,
 )
@@ -58,7 +58,7 @@ def _beside(position: Position, place: Beside) -> Iterator[Phrase]:
         count = len(position.tunnels)
         yield counted_phrase("raubbau_told.tunnels", count)
         if position.tunnel_drawn is not None:
-            yield Phrase("raubbau_told.drawn", {"ends": ends_phrase(position.tunnel_drawn)})
+            yield Phrase("raubbau_told.drawn", {"ends": ends_phrases(position.tunnel_drawn)})
     elif place == GONE:
         yield from map(card_phrase, position.gone)
     elif place.area is Area.STACK:
@@ -117,7 +117,7 @@ def act_phrase(position: Position, act: Act) -> Phrase:
         case Lay(ends, unlooked):
             key = "raubbau_act.lay_unlooked" if unlooked else "raubbau_act.lay"
             fields = [*map(str, sorted(unlooked))]
-            return Phrase(key, {"ends": ends_phrase(ends), "places": fields})
+            return Phrase(key, {"ends": ends_phrases(ends), "places": fields})
         case Draw(stack, field):
             top = position.stacks[stack - 1][-1].set
             key = "raubbau_act.draw" if field is None else "raubbau_act.draw_for"

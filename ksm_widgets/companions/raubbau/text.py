@@ -37,7 +37,7 @@ from ksm_widgets.companions.raubbau.box import (
     Face,
     the_box,
 )
-from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Treasure, Tunnel, stack_of
+from ksm_widgets.companions.raubbau.cards import FACE_DOWN, Thing, Treasure, Tunnel, stack_of
 from ksm_widgets.companions.raubbau.checking import faults_of
 from ksm_widgets.companions.raubbau.places import ENTRY, Field
 from ksm_widgets.companions.raubbau.plans import Blast, Dig, Leave, Plan, Reached
@@ -194,9 +194,9 @@ class _Reading(Items[Position]):
         self.refuse("step", "step", self.items["step"])
         return None
 
-    def _mine(self) -> tuple[dict[Field, Tunnel | Treasure], list[Plan | None]]:
+    def _mine(self) -> tuple[dict[Field, Thing], list[Plan | None]]:
         """The things in the mine, and everybody's plans."""
-        mine: dict[Field, Tunnel | Treasure] = {ENTRY: Tunnel(self.box.entry)}
+        mine: dict[Field, Thing] = {ENTRY: Tunnel(self.box.entry)}
         meeples: list[tuple[Field, re.Match[str]]] = []
         for field, text in self._fields():
             found = _FIELD.fullmatch(text)
@@ -229,18 +229,18 @@ class _Reading(Items[Position]):
             self.refuse("rectangle", "mine", most=_MOST_SIDE)
             return []
         found = [
-            (row, column, text.strip())
-            for row, texts in enumerate(rows)
-            for column, text in enumerate(texts)
+            (south, east, text.strip())
+            for south, texts in enumerate(rows)
+            for east, text in enumerate(texts)
         ]
-        entries = [(row, column) for row, column, text in found if text == "E"]
+        entries = [(south, east) for south, east, text in found if text == "E"]
         if len(entries) != 1:
             self.refuse("entry", "mine", len(entries))
             return []
-        top, left = entries[0]
-        return [(Field(row - top, column - left), text) for row, column, text in found]
+        down, right = entries[0]
+        return [(Field(south - down, east - right), text) for south, east, text in found]
 
-    def _thing(self, text: str) -> Tunnel | Treasure | None:
+    def _thing(self, text: str) -> Thing | None:
         """The thing on a field; None for nothing, and for what cannot be read."""
         if text == "E":
             return Tunnel(self.box.entry)
@@ -322,21 +322,20 @@ def _mine_text(position: Position) -> str:
             way = plan.way if position.ways(plan.field)[:1] != (plan.way,) else ""
             meeples[plan.field] = f"@{seat}{way}{'*' if isinstance(plan, Blast) else ''}"
     fields = {*position.mine, *meeples}
-    rows, columns = (
+    souths, easts = (
         range(min(steps), max(steps) + 1)
         for steps in ({field.south for field in fields}, {field.east for field in fields})
     )
+    rows = ([Field(south, east) for east in easts] for south in souths)
     return "/".join(
         ",".join(
-            _thing_text(position.mine.get(Field(row, column)), Field(row, column))
-            + meeples.get(Field(row, column), "")
-            for column in columns
+            _thing_text(position.mine.get(field), field) + meeples.get(field, "") for field in row
         )
         for row in rows
     )
 
 
-def _thing_text(thing: Tunnel | Treasure | None, field: Field) -> str:
+def _thing_text(thing: Thing | None, field: Field) -> str:
     if thing is None:
         return "-"
     if isinstance(thing, Tunnel):

@@ -180,7 +180,7 @@ def _nobody(seat: int) -> Notice:
 def _to_stairs(position: Position, seat: int) -> Position:
     """Put a meeple on the stairs; one that is there already has left."""
     if not position.leaves(seat):
-        return _inside(position, seat).with_plan(seat, Leave())
+        return _back_inside(position, seat).with_plan(seat, Leave())
     out = tuple(sorted({*position.out, seat}))
     left = 0 if position.rounds_left is None else position.rounds_left
     return replace(position.with_plan(seat, None), out=out, rounds_left=left, passed=0)
@@ -189,7 +189,7 @@ def _to_stairs(position: Position, seat: int) -> Position:
 def _to_field(position: Position, seat: int, field: Field) -> Position | Notice:
     """Put a meeple on a field; where it is already, take the next of the ways there."""
     if field == ENTRY:
-        return _inside(position, seat).with_plan(seat, None)
+        return _back_inside(position, seat).with_plan(seat, None)
     if isinstance(position.mine.get(field), Tunnel):
         return Notice.of("raubbau_edit.meeple_tunnel")
     ways = position.ways(field)
@@ -198,7 +198,9 @@ def _to_field(position: Position, seat: int, field: Field) -> Position | Notice:
         at = ways.index(plan.way) + 1 if plan.way in ways else 0
         way = ways[at % len(ways)] if ways else ""
         return position.with_plan(seat, replace(plan, way=way))
-    return _inside(_vacated(position, field), seat).with_plan(seat, Dig(field, "".join(ways[:1])))
+    return _back_inside(_vacated(position, field), seat).with_plan(
+        seat, Dig(field, "".join(ways[:1]))
+    )
 
 
 def _vacated(position: Position, field: Field) -> Position:
@@ -209,7 +211,7 @@ def _vacated(position: Position, field: Field) -> Position:
     return position
 
 
-def _inside(position: Position, seat: int) -> Position:
+def _back_inside(position: Position, seat: int) -> Position:
     """The position with a seat that has not left."""
     out = tuple(other for other in position.out if other != seat)
     return replace(position, out=out, rounds_left=position.rounds_left if out else None)

@@ -9,7 +9,7 @@ from ksm_widgets.companions.raubbau.action import open_ends, standings
 from ksm_widgets.companions.raubbau.box import DANGERS, KINDS, Face
 from ksm_widgets.companions.raubbau.cards import Treasure, Tunnel
 from ksm_widgets.companions.raubbau.deeds import Draw, Go, Lay, Put
-from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrase, side_phrase
+from ksm_widgets.companions.raubbau.naming import card_phrase, ends_phrases, side_phrase
 from ksm_widgets.companions.raubbau.places import Field
 from ksm_widgets.companions.raubbau.plans import Dig
 from ksm_widgets.companions.raubbau.position import Position, StepKind
@@ -123,7 +123,7 @@ def rotating(rng: Random, topic: Topic) -> Choose:
         options=tuple(
             Option(
                 str(ends),
-                Phrase("raubbau_task.turn_to", {"ends": ends_phrase(ends)}),
+                Phrase("raubbau_task.turn_to", {"ends": ends_phrases(ends)}),
                 ends in lays,
                 why(ends),
             )

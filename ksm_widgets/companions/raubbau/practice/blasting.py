@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.cards import FACE_DOWN
 from ksm_widgets.companions.raubbau.deeds import Draw, Go, Take
 from ksm_widgets.companions.raubbau.naming import side_phrase
 from ksm_widgets.companions.raubbau.places import OPPOSITE, Field
@@ -43,7 +44,7 @@ def _blasts(position: Position, fields: Iterable[Field]) -> list[Blast]:
 
 
 def _whole_blasts(position: Position, fields: Iterable[Field]) -> list[Blast]:
-    """Those of which the whole row is on the board."""
+    """The blasts of these fields whose whole row is on the board."""
     shown = set(fields_shown(position))
     return [plan for plan in _blasts(position, fields) if shown.issuperset(plan.fields())]
 
@@ -188,7 +189,7 @@ def after_a_blast(rng: Random, topic: Topic) -> Choose:
         "left": seat in after.out,
         "stays": after.plan(seat) is not None,
         "dug": any(plan_fault(after, seat, Dig(field, plan.way)) is None for field in digs),
-        "closed": all(after.mine[field] == "" for field in digs),
+        "closed": all(after.mine[field] == FACE_DOWN for field in digs),
     }
     names = some_of(rng, facts, 4)
     return Choose(

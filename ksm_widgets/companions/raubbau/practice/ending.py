@@ -186,13 +186,13 @@ def shown(rng: Random, topic: Topic) -> Choose:
     )
 
 
-def next_one(rng: Random, topic: Topic) -> Choose:
+def game_over(rng: Random, topic: Topic) -> Choose:
     """Whether the game is over, and who has won (B44)."""
     box = the_box()
     players, match = between(rng, 3, 4), between(rng, 1, box.matches)
     points = tuple(between(rng, box.points.floor, 5) for _seat in range(players))
     position = new_match(rng, players, match=match, points=points)
-    after = finished(replace(position, out=(), waker=None))
+    after = finished(position)
     final = after.points
     goes_on = {Phase.MATCH_OVER: "next", Phase.DRAW: "draw"}.get(after.phase)
     right = goes_on or str(after.leaders[0])
@@ -231,7 +231,7 @@ def kept(rng: Random, topic: Topic) -> Choose:
     keeps = {(card.set, card.face) for card in after.front(1)}
     options = [
         Option(
-            card.face.name.lower(),
+            card.face.key,
             card_phrase(card),
             (card.set, card.face) in keeps,
             because("keep_card_why" if left else "keep_none_why", "B45"),

@@ -72,9 +72,7 @@ def in_a_set(rng: Random, topic: Topic) -> Choose:
         wrong = chosen(rng, [other for other in (1, 2, 3, 4, 6) if other != count])
         label = {"count": count if true[face] else wrong, "face": face_word(face)}
         why = because("set_why", "B3", count=count, face=face_word(face))
-        options.append(
-            Option(face.name.lower(), Phrase("raubbau_task.set_claim", label), true[face], why)
-        )
+        options.append(Option(face.key, Phrase("raubbau_task.set_claim", label), true[face], why))
     return Choose(**topic.ask("set"), options=tuple(options), several=True)
 
 

@@ -147,17 +147,17 @@ def until_binding(rng: Random, topic: Topic) -> Numbers:
     )
 
     def play() -> tuple[Position, list[tuple[Phrase, ...]], int] | None:
-        position, at = begun, 0
+        position, passes = begun, 0
         phrases: list[tuple[Phrase, ...]] = []
         for _step in range(between(rng, 3, 6)):
             moves = [move for move in legal_moves(position) if isinstance(move, (Pass, Dig, Leave))]
             move: Move = Pass() if Pass() in moves and rng.random() < 0.65 else chosen(rng, moves)
             phrases.append((player_phrase(position.turn), act_phrase(position.seen(0), move)))
             position = move_made(position, move)
-            at += move == Pass()
+            passes += move == Pass()
             if position.phase is not Phase.PLAN:
                 return None
-        return (position, phrases, at) if at and at < len(phrases) else None
+        return (position, phrases, passes) if 0 < passes < len(phrases) else None
 
     position, phrases, passes = until(play)
     missing = len(position.inside) - position.passed

@@ -26,10 +26,7 @@ def worth_found(walk: Walk, position: Position, *, rough: bool = False) -> tuple
             return walk.worth(position), False
         except TooLong:
             pass
-    roughly = RoughWalk(
-        walk.me, walk.settling, walk.onward, walk.safe, walk.acting, pulse=walk.pulse
-    )
-    return roughly.worth(position), True
+    return RoughWalk.of(walk).worth(position), True
 
 
 @dataclass
@@ -44,20 +41,25 @@ class RoughWalk(Walk):
 
     limit: int = 40 * LIMIT
 
-    def _dug(self, position: Position) -> Worth:
+    @classmethod
+    def of(cls, walk: Walk) -> RoughWalk:
+        """The rough walk for the same seat and the same assumptions as a walk."""
+        return cls(walk.me, walk.settling, walk.onward, walk.safe, walk.acting, pulse=walk.pulse)
+
+    def dig_worth(self, position: Position) -> Worth:
         """The worth of a dig, by no more than the chance of a cave-in."""
         return Digging(self, position).worth()
 
-    def _next_back(self, position: Position) -> int | None:
+    def next_back(self, position: Position) -> int | None:
         """The first stack with an unseen back on top, if there is no other to draw from."""
         seen = any(stack[-1].set for stack in position.stacks if stack)
-        return None if seen else super()._next_back(position)
+        return None if seen else super().next_back(position)
 
-    def _differing_draws(self, position: Position) -> Sequence[Draw]:
+    def differing_draws(self, position: Position) -> Sequence[Draw]:
         """The safest draw, and the most dangerous one if it is somebody else who draws."""
         cards = self.unseen(position)
         safest, *others = sorted(
-            super()._differing_draws(position),
+            super().differing_draws(position),
             key=lambda act: cards[position.stacks[act.stack - 1][-1].set].danger(),
         )
         return (safest,) if position.turn == self.me else (safest, *others[-1:])

@@ -150,7 +150,10 @@ def sets_below(position: Position, cards: Mapping[str, Unseen]) -> dict[str, Fra
 
 
 def taken(unseen: Unseen, seat: int) -> Unseen:
-    """The cards of a set after a seat took one from the mine, or a laid one, that is no dragon."""
+    """The cards of a set after a seat took one of the mine that is no dragon.
+
+    If none was there before the round, it is one that has come from the stacks meanwhile.
+    """
     fronts = list(unseen.fronts)
     fronts[seat - 1] += 1
     if unseen.mine:

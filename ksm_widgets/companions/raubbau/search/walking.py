@@ -68,6 +68,9 @@ class Walk:
     is over although the match is not. `safe` are fields whose card is no dragon. `acting` is the
     worth when the seat's own action begins, if that is not to be looked at. `pulse` is called at
     every step, and may raise to stop.
+
+    Other walks may say otherwise what a dig is worth, which unseen back comes next, and which draws
+    differ: `dig_worth`, `next_back`, `differing_draws`.
     """
 
     detailed: ClassVar[bool] = True
@@ -164,15 +167,15 @@ class Walk:
         """The worth of a plan whose first card is named, or need not be."""
         if _wakes(position) or isinstance(position.acting_plan, Blast):
             return self._done(position, Go())
-        return self._dug(position)
+        return self.dig_worth(position)
 
-    def _dug(self, position: Position) -> Worth:
+    def dig_worth(self, position: Position) -> Worth:
         """The worth of a dig, by no more than the chance of a cave-in where that says it all."""
         digging = Digging(self, position)
         if digging.only_cave_ins_matter():
             return digging.worth()
         return Worth.mean(
-            (chance, self._done(named, Go())) for named, chance in _with_tunnel(position)
+            (chance, self._done(named, Go())) for named, chance in _with_next_tunnel(position)
         )
 
     def _uncovered(
@@ -225,20 +228,20 @@ class Walk:
 
     def _before_draw(self, position: Position) -> Worth:
         """The worth when a seat draws; an unseen back on top of a stack is named first."""
-        number = self._next_back(position)
+        number = self.next_back(position)
         if number is None:
-            return self._chosen(position, self._after_draw, self._differing_draws(position))
+            return self._chosen(position, self._after_draw, self.differing_draws(position))
         return Worth.mean(
             (chance, self.worth(_with_top(position, number, Treasure(name))))
             for name, chance in sets_below(position, self.unseen(position)).items()
         )
 
-    def _next_back(self, position: Position) -> int | None:
+    def next_back(self, position: Position) -> int | None:
         """The first stack with an unseen back on top."""
         stacks = enumerate(position.stacks, start=1)
         return next((number for number, stack in stacks if stack and not stack[-1].set), None)
 
-    def _differing_draws(self, position: Position) -> Sequence[Draw]:
+    def differing_draws(self, position: Position) -> Sequence[Draw]:
         """The draws that differ, from stacks whose backs are seen."""
         matters = matters_later(position, position.turn)
         differing: dict[object, Draw] = {}
@@ -284,7 +287,7 @@ def _wakes(position: Position) -> bool:
     return position.face(position.acting_plan.field) is Face.DRAGON
 
 
-def _with_tunnel(position: Position) -> list[tuple[Position, Fraction]]:
+def _with_next_tunnel(position: Position) -> list[tuple[Position, Fraction]]:
     """The position with each kind of tunnel that may be the next, and its chance."""
     return [
         (replace(position, tunnels=(*position.tunnels[:-1], tunnel)), chance)

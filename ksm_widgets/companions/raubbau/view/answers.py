@@ -11,7 +11,7 @@ from ksm_widgets.companions.raubbau.answering import (
 )
 from ksm_widgets.companions.raubbau.figures import amount, chance, exact, mean
 from ksm_widgets.companions.raubbau.links import Question
-from ksm_widgets.companions.raubbau.naming import ends_phrase
+from ksm_widgets.companions.raubbau.naming import ends_phrases
 from ksm_widgets.companions.raubbau.questions import Aim
 from ksm_widgets.companions.raubbau.search.worth import Worth
 from ksm_widgets.companions.raubbau.telling import act_phrase
@@ -57,7 +57,7 @@ def comparison(page: Page, looked: Looked[Found]) -> Child:
     match found:
         case FoundRotations():
             heads, figures = _rotations(page, found)
-            ends = (ends_phrase(one.act.ends) for one in found.rows)
+            ends = (ends_phrases(one.act.ends) for one in found.rows)
             labels = [Phrase("raubbau_page.ends", {"ends": sides}) for sides in ends]
         case FoundOdds() | FoundWorths():
             columns = _odds(page, found) if isinstance(found, FoundOdds) else _worths(page, found)

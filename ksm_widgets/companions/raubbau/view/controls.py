@@ -10,13 +10,13 @@ from ksm_widgets.companions.raubbau import setting_up
 from ksm_widgets.companions.raubbau.box import (
     KINDS,
     LEAST_POINTS,
+    MOST_MATCHES,
     MOST_POINTS,
     MOST_STACKED,
     MOST_TUNNELS,
     Face,
 )
 from ksm_widgets.companions.raubbau.questions import Aim
-from ksm_widgets.companions.raubbau.tools import CARD
 from ksm_widgets.companions.raubbau.view.page import Page
 from ksm_widgets.companions.view.acting import (
     asked,
@@ -37,14 +37,12 @@ if TYPE_CHECKING:
 
 
 def _set(page: Page, value: str) -> Page:
-    """Take a card with another back in hand: its face is not known yet."""
-    name = among(page.position.box.sets, value)
-    return page.holding(CARD, set=name, face=Face.UNSEEN)
+    """Take a card with another back in hand."""
+    return page.with_draft(page.draft.with_set(among(page.position.box.sets, value)))
 
 
 def _face(page: Page, value: str) -> Page:
-    face = member(Face, value)
-    return page.holding(CARD, face=face)
+    return page.with_draft(page.draft.with_face(member(Face, value)))
 
 
 def _rounds(position: Position, value: str) -> Position:
@@ -83,7 +81,7 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         **SHELF_ACTS,
         "set": _set,
         "face": _face,
-        "match": changed(setting_up.with_match, within(1, 9)),
+        "match": changed(setting_up.with_match, within(1, MOST_MATCHES)),
         "rounds": changed(_rounds),
         "start": seated(lambda position, seat: replace(position, start=seat)),
         "turn": seated(lambda position, seat: replace(position, turn=seat)),
@@ -92,7 +90,7 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "stack": changed(_stack),
         "tunnels": changed(_tunnels),
         "drawn": changed(
-            setting_up.with_my_tunnel, lambda value: among(KINDS, value) if value else ""
+            setting_up.with_kind_drawn, lambda value: among(KINDS, value) if value else ""
         ),
         "aim": asked(aim=lambda value: member(Aim, value) if value else None),
         "trusting": asked(trusting=bool),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ksm_widgets.companions.cursor import Cursor
 from ksm_widgets.companions.raubbau.answering import Found, ask
-from ksm_widgets.companions.raubbau.box import FEWEST_PLAYERS, MOST_PLAYERS, Face
+from ksm_widgets.companions.raubbau.box import FEWEST_PLAYERS, MOST_PLAYERS
 from ksm_widgets.companions.raubbau.editing import Draft
 from ksm_widgets.companions.raubbau.links import Query
 from ksm_widgets.companions.raubbau.match import RaubbauMatch
@@ -70,11 +70,6 @@ class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
 
     def with_key(self, key: str) -> Draft | None:
         """The draft with a card of a key's set or face in hand; None for any other key."""
-        changes: dict[str, Any]
         if key in self.position.box.sets:
-            changes = {"tool": CARD, "set": key, "face": Face.UNSEEN}
-        elif key in _FACES:
-            changes = {"tool": CARD, "face": _FACES[key]}
-        else:
-            return None
-        return self.draft.with_tool(**changes)
+            return self.draft.with_set(key)
+        return self.draft.with_face(_FACES[key]) if key in _FACES else None

@@ -111,9 +111,7 @@ def _faces(page: Page) -> Child:
 
 def _knowers(page: Page) -> Child:
     knowers = (
-        Tile(
-            str(Tool(KNOWS, seat)), pieces.knower(seat), page.text("raubbau_tool.knows", seat=seat)
-        )
+        Tile(str(Tool(KNOWS, seat)), pieces.eye(seat), page.text("raubbau_tool.knows", seat=seat))
         for seat in page.position.seats
     )
     return tools_of(page, "who_knows", knowers)
