@@ -38,7 +38,7 @@ from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.places import LandName
-    from ksm_widgets.companions.kingdom.search.pawns.best_spots import Sent
+    from ksm_widgets.companions.kingdom.search.pawns.best_spots import BestSpots
     from ksm_widgets.companions.kingdom.worths import Number
 
 
@@ -57,22 +57,22 @@ def ask_pawns(
     worths = replace(worths or Worths(), last=position.ending)
     prospects = Prospects(position, seat, worths, pulse=pulse)
     wanted = _wanted(position, seat, pulse)
-    sent = best_spots(prospects, wanted=wanted, most_looks=most_looks)
+    found = best_spots(prospects, wanted=wanted, most_looks=most_looks)
     before = counted_already(position, seat, worths)
     reasons: list[Phrase] = []
-    if sent.uncontested is not None:
+    if found.uncontested is not None:
         params: dict[str, object] = {
             "places": [spot_phrase(position, spot) for spot in wanted],
-            "value": numeral(int_if_whole(sent.uncontested - before)),
+            "value": numeral(int_if_whole(found.uncontested - before)),
         }
         reasons.append(Phrase("kingdom_ask.contested", params))
     assuming = ["free", objective(position, worths), "cards"]
-    if sent.bound is not None:
+    if found.bound is not None:
         assuming.append("cut_short")
-    elif not sent.is_sure:
+    elif not found.is_sure:
         assuming.append("urgency_cut_short")
-    bound = None if sent.bound is None else sent.bound - float(before)
-    return answered(_options(prospects, sent, before), reasons, assuming, bound=bound)
+    bound = None if found.bound is None else found.bound - float(before)
+    return answered(_options(prospects, found, before), reasons, assuming, bound=bound)
 
 
 def _placer(position: Position) -> int:
@@ -91,14 +91,14 @@ def _placer(position: Position) -> int:
     return seat
 
 
-def _options(prospects: Prospects, sent: Sent, before: int) -> list[Option]:
+def _options(prospects: Prospects, found: BestSpots, before: int) -> list[Option]:
     """The plan for all pawns, then one for each spot, the most urgent first.
 
     A bonus place comes last, as it takes all pawns that are left.
     """
-    position, value = prospects.position, int_if_whole(sent.worth - before)
-    urgency = {spot: int_if_whole(sent.worth - worth) for spot, worth in sent.without.items()}
-    spots = sorted(sent.spots, key=lambda spot: (isinstance(spot, Bonus), -urgency[spot]))
+    position, value = prospects.position, int_if_whole(found.worth - before)
+    urgency = {spot: int_if_whole(found.worth - worth) for spot, worth in found.without.items()}
+    spots = sorted(found.spots, key=lambda spot: (isinstance(spot, Bonus), -urgency[spot]))
     told = _told(prospects, (*prospects.yields.fixed, *spots))
     why = [*told.values()]
     if any(isinstance(spot, Bonus) for spot in spots):

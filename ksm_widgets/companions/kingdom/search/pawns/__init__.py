@@ -4,7 +4,8 @@ Read the files in this order; each knows only those after it.
 
 The search:
 
-best_spots    every set of spots that may be the best one, what promises most first
+best_spots    the questions, each answered by a sweep: the best set, and those without its spots
+sweeping      every set of spots that may answer a question, what promises most first
 
 The worth of a set, in units:
 

@@ -85,9 +85,9 @@ class SortedSums:
         if key not in self._rows:
             self._rows[key] = self._row(*key), []
         row, sums = self._rows[key]
-        for at, (price, goods, copied, (mask, spots)) in enumerate(row):
+        for at, (price, goods, copied, (left_out, spots)) in enumerate(row):
             if at == len(sums):
-                sums.append(Sum(goods, copied, mask, spots, [price]))
+                sums.append(Sum(goods, copied, left_out, spots, [price]))
             yield sums[at]
 
     def _row(self, cards: int, pawns: int, copies: int) -> list[_Priced]:

@@ -1,7 +1,7 @@
 """The sums of goods that a seat's pawns can bring in Kingdom of Solomon (S14, S18).
 
 Spots are gone through one by one. Of all sets of as many spots that bring the same goods one is
-kept, with a mask of the spots that some of these sets leave out. So there are few sums where there
+kept, with the bits of the spots that some of these sets leave out. So there are few sums where there
 are thousands of sets, and the loss of a spot is known without another pass.
 """
 
@@ -41,7 +41,7 @@ _ADDED = (1 + MOST_COPIES) * MOST_GOODS + 1
 Spots = tuple[Spot, "Spots"] | None
 """Spots that lead to a sum, the last first."""
 Ways = tuple[int, Spots]
-"""The mask of spots that can be left out, and the spots of one way to a sum."""
+"""The bits of spots that some way to a sum leaves out, and the spots of one of the ways."""
 Layer = dict[State, Ways]
 """The sums of as many pawns and copies."""
 
@@ -49,7 +49,7 @@ Layer = dict[State, Ways]
 class GoodsSpot(NamedTuple):
     """A spot with goods of its own.
 
-    `bit` is its bit in masks of spots, `goods` what a pawn there brings. `land` is what an Artisan
+    `bit` tells it apart in sets of bits, `goods` what a pawn there brings. `land` is what an Artisan
     that copies it brings, None for a card. On a place of another player a pawn is a `guest`.
     """
 
@@ -63,14 +63,14 @@ class GoodsSpot(NamedTuple):
 class Sum(NamedTuple):
     """The goods that some pawns bring.
 
-    `copies` are the goods of each choice of copies besides, `mask` has the spots that can be left
-    out, `spots` are one way to it. `prices` are its prices with the dearest copies, by each of the
-    prices in use as far as they were looked up; it is sorted by the first one.
+    `copies` are the goods of each choice of copies besides, `left_out` has the bits of spots that
+    can be left out, `spots` are one way to it. `prices` are its prices with the dearest copies, by
+    each of the prices in use as far as they were looked up; it is sorted by the first one.
     """
 
     goods: Packed
     copies: tuple[Packed, ...]
-    mask: int
+    left_out: int
     spots: Spots
     prices: list[float]
 
@@ -144,19 +144,19 @@ def _put_on(
         for more, layer in enumerate(layers[copies:] if land is not None else [layers[copies]])
         if pawns + 1 < len(layer)
     ]
-    for state, (mask, linked) in layers[copies][pawns].items():
+    for state, (before, linked) in layers[copies][pawns].items():
         if state & barred:
             continue
-        without, spots = mask & ~place.bit, (place.spot, linked)
+        left_out, spots = before & ~place.bit, (place.spot, linked)
         for following, gained in onto:
             after = State(state + gained | flags)
             if limit is not None:
                 after = _limited(after, limit)
             there = following.get(after)
             if there is None:
-                following[after] = without, spots
-            elif there[0] | without != there[0]:
-                following[after] = there[0] | without, there[1]
+                following[after] = left_out, spots
+            elif there[0] | left_out != there[0]:
+                following[after] = there[0] | left_out, there[1]
 
 
 def _flags(places: Iterable[GoodsSpot], kinds: Sequence[Cubes]) -> int:
@@ -187,10 +187,10 @@ class Copies:
     def apart(self, layer: Layer, count: int) -> dict[tuple[Packed, tuple[Packed, ...]], Ways]:
         """The sums of a layer, each with its choices of copies."""
         found: dict[tuple[Packed, tuple[Packed, ...]], Ways] = {}
-        for state, (mask, spots) in layer.items():
+        for state, (left_out, spots) in layer.items():
             key = state & GOODS_BITS, self.of(state, count)
             there = found.get(key)
-            found[key] = (mask, spots) if there is None else (there[0] | mask, there[1])
+            found[key] = (left_out, spots) if there is None else (there[0] | left_out, there[1])
         return found
 
 

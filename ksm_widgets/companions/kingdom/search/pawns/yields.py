@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 class Extra(NamedTuple):
     """The yield of some spots without goods of their own.
 
-    `bits` are those of the spots in masks. They bring `points`, `cards` drawn, `cubes` from the
+    `bits` are those of the spots. They bring `points`, `cards` drawn, `cubes` from the
     stock, `taxed` ones from others, `copies` of places, and thefts and deals with `dealers`.
     """
 
