@@ -11,7 +11,7 @@ import pytest
 
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.position import Position
-from ksm_widgets.companions.kings.search.alone import LONGEST, Alone, slot_after
+from ksm_widgets.companions.kings.search.alone import LONGEST, Alone
 from ksm_widgets.companions.kings.search.chances import Chances
 from ksm_widgets.companions.kings.search.fewest import fewest_turns
 from ksm_widgets.companions.kings.search.openings import openings
@@ -55,7 +55,7 @@ def _fewest_as_the_oracle(seed: int, turns: int) -> None:
     state = alone.state(LONGEST)
     for at, place in [*_places(position)][seed % 2 :: 2]:
         found = fewest_turns(alone, state, at)
-        missing = alone.missing(state, at)
+        missing = alone.missing(state.site(at))
         ways = (
             number
             for number in range(missing, turns + 1)
@@ -72,7 +72,9 @@ def _chance_as_the_oracle(seed: int, turns: int) -> None:
     seat = position.turn
     chances = Chances(Alone(position, seat))
     state = chances.alone.state(turns)
-    places = [one for one in _places(position) if chances.alone.missing(state, one[0]) <= turns]
+    places = [
+        one for one in _places(position) if chances.alone.missing(state.site(one[0])) <= turns
+    ]
     for at, place in places[-1:]:
         right = chance(position, seat, place, turns, pack_of(position))
         found = chances.finishing(at, turns).chance
@@ -164,14 +166,16 @@ def _by_states(alone: Alone, state: State, at: int, turns: int) -> int | None:
         following = set()
         for here, place in level:
             for play in alone.plays(here):
-                after, event = alone.after_play(here, play)
-                target = slot_after(here, place, play.slot, event)
-                if target is None:
+                outcome = alone.outcome(here, place, play)
+                if outcome is None:
+                    continue
+                if outcome.finished:
                     return turn
-                if play.slot != place or not event.captured or event.to_seat:
-                    drawn = (alone.after_draw(after, draw) for draw in alone.draws(after))
-                    following |= {(one, target) for one in drawn if one.deck and after.deck}
-        level = {one for one in following if alone.missing(*one) <= turns - turn}
+                after = outcome.after
+                drawn = (alone.after_draw(after, draw) for draw in alone.draws(after))
+                following |= {(one, outcome.slot) for one in drawn if one.deck and after.deck}
+        left = turns - turn
+        level = {(one, at) for one, at in following if alone.missing(one.site(at)) <= left}
     return None
 
 

@@ -100,7 +100,7 @@ def ask_fewest(
     for place, mine in _targets(position, seat, target):
         slot = state.slot(place)
         fewest = fewest_turns(alone, state, slot)
-        options.append(MineFinding(place, mine, alone.missing(state, slot), fewest))
+        options.append(MineFinding(place, mine, alone.missing(state.site(slot)), fewest))
     options.sort(key=lambda one: one.result.turns or NEVER)
     left = turns_left(position)
     params: dict[str, object] = {"deck": len(position.deck), "turns": left}
@@ -135,7 +135,7 @@ def ask_chance(
     options: list[MineFinding[Chance]] = []
     for place, mine in _targets(position, seat, target):
         slot = state.slot(place)
-        missing = alone.missing(state, slot)
+        missing = alone.missing(state.site(slot))
         chance = _chance(chances, slot, missing, turns)
         options.append(MineFinding(place, mine, missing, chance))
     options.sort(key=lambda one: (-one.result.chance, one.result.turns))

@@ -149,7 +149,7 @@ def act_fault(position: Position, act: Act) -> ActRefused | None:
 
 
 class Brought(StrEnum):
-    """The effect of a play, besides one more unit on its mine (K15)."""
+    """What happens to a mine by a play, besides one more unit on it (K15)."""
 
     CAPTURED = "captured"
     FINISHED = "finished"

@@ -16,11 +16,11 @@ from ksm_widgets.companions.kings.search.state import (
     STRENGTH,
     UNSEEN_SITE,
     CentreSite,
+    Codes,
     OwnSite,
     State,
-    UnitNumbers,
+    codes_of,
     fits,
-    numbers_of,
     unit_of,
 )
 from ksm_widgets.companions.pulse import Pulse, no_pulse
@@ -29,10 +29,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Position, Site
 
 LONGEST, NEVER = 40, 99
-"""The most turns of a plan, and a number of turns that no plan has.
-
-A whole game of two players has about as many turns for each of them as the longest plan.
-"""
+"""The most turns of a plan, about as many as a player has in a game of two; and more than any."""
 
 
 class Kind(IntEnum):
@@ -40,7 +37,7 @@ class Kind(IntEnum):
 
     ANY = 0
     TAKER = 1
-    FOREIGN = 2
+    MINER = 2
     OVERSEER = 3
 
 
@@ -63,22 +60,24 @@ class Effect(NamedTuple):
     to_seat: bool = False
 
 
-class PlayNumbers(NamedTuple):
-    """A play in numbers: the unit, and the slot of the mine that it is played on."""
+class CodedPlay(NamedTuple):
+    """A play: the code of the unit, and the slot of the mine that it is played on."""
 
     unit: int
     slot: int
 
 
 class PlayOutcome(NamedTuple):
-    """A play, the state after it, and then the slot of the wanted mine.
+    """A play of a seat that wants a mine, and the state after it.
 
-    `target` is None if the play finishes that mine; `captured` says whether it captures any.
+    `finished` says whether it finishes that mine; if not, `slot` is where that is then. `captured`
+    says whether it captures any mine.
     """
 
-    play: PlayNumbers
+    play: CodedPlay
     after: State
-    target: int | None
+    slot: int
+    finished: bool
     captured: bool
 
 
@@ -104,15 +103,15 @@ class Alone:
         self.races = {
             Kind.ANY: every,
             Kind.TAKER: every - kings | own,
-            Kind.FOREIGN: every - own,
+            Kind.MINER: every - own,
             Kind.OVERSEER: own,
         }
-        # The mines by their numbers; more are added as they are met.
+        # The mines by their codes; more are added as they are met.
         self.mines: list[Mine] = []
         self._on_top = position.box.returned is Returned.TOP
 
-    def number(self, mine: Mine | Unseen) -> int:
-        """The number of a mine."""
+    def code(self, mine: Mine | Unseen) -> int:
+        """The code of a mine."""
         if mine is UNSEEN:
             return BLANK
         if mine not in self.mines:
@@ -125,9 +124,9 @@ class Alone:
         return State(
             centre=tuple(map(self._centre_site, position.centre)),
             own=tuple(map(self._own_site, position.own_of(self.seat))),
-            camp=tuple(numbers_of(position.pile(race)) for race in RANKS),
-            hand=tuple(sorted(numbers_of(position.known_hand(self.seat)))),
-            next_mine=self.number(position.next_mine),
+            camp=tuple(codes_of(position.pile(race)) for race in RANKS),
+            hand=tuple(sorted(codes_of(position.known_hand(self.seat)))),
+            next_mine=self.code(position.next_mine),
             # A turn takes two cards at most, by a capture and by its draw.
             deck=min(len(position.deck), 2 * turns + 1),
         )
@@ -138,21 +137,21 @@ class Alone:
             return None
         if site is UNSEEN:
             return UNSEEN_SITE
-        return CentreSite(self.number(site.mine), numbers_of(site.units))
+        return CentreSite(self.code(site.mine), codes_of(site.units))
 
     def _own_site(self, site: Site) -> OwnSite:
         """An own mine."""
         top = site.units[-1].strength if site.units else EMPTY
-        return OwnSite(self.number(site.mine), len(site.units), top)
+        return OwnSite(self.code(site.mine), len(site.units), top)
 
-    def plays(self, state: State) -> list[PlayNumbers]:
+    def plays(self, state: State) -> list[CodedPlay]:
         """Every play."""
         self.pulse()
         sites = [(slot, site.top, self.races[Kind.ANY]) for slot, site in state.centre_sites()]
         for slot, own in enumerate(state.own, start=len(state.centre)):
             sites.append((slot, own.top, self.races[self.next_kind(own)]))
         return [
-            PlayNumbers(unit, slot)
+            CodedPlay(unit, slot)
             for unit in dict.fromkeys(state.hand)
             for slot, top, races in sites
             if RACE[unit] in races and fits(top, unit)
@@ -160,9 +159,9 @@ class Alone:
 
     def next_kind(self, own: OwnSite) -> Kind:
         """The kind of unit that an own mine needs next."""
-        return Kind.FOREIGN if own.laid < self.mines[own.mine].size else Kind.OVERSEER
+        return Kind.MINER if own.laid < self.mines[own.mine].size else Kind.OVERSEER
 
-    def after_play(self, state: State, play: PlayNumbers) -> tuple[State, Effect]:
+    def after_play(self, state: State, play: CodedPlay) -> tuple[State, Effect]:
         """The state after a play, before the draw, and the effect of the play."""
         unit, slot = play
         # States are made field by field here and in `after_draw`: `_replace` takes much longer.
@@ -192,22 +191,21 @@ class Alone:
         """The own mines after a play on one of them, and its effect (K12-K14)."""
         site = own[index]
         before, later = own[:index], own[index + 1 :]
-        if self.missing_on(site) > 1:
+        if self.missing(site) > 1:
             return (*before, OwnSite(site.mine, site.laid + 1, STRENGTH[unit]), *later), _NOTHING
         mine = self.mines[site.mine]
         return before + later, Effect(mine.value + mine.penalty, finished=True)
 
-    def outcome(self, state: State, target: int, play: PlayNumbers) -> PlayOutcome | None:
-        """The outcome of a play for a mine that is wanted; None if somebody else gets that."""
+    def outcome(self, state: State, slot: int, play: CodedPlay) -> PlayOutcome | None:
+        """The outcome of a play for a wanted mine in a slot; None if somebody else gets that."""
         after, effect = self.after_play(state, play)
-        if play.slot == target and effect.captured and not effect.to_seat:
+        if play.slot == slot and effect.captured and not effect.to_seat:
             return None
-        then = slot_after(state, target, play.slot, effect)
-        return PlayOutcome(play, after, then, captured=effect.captured)
+        finished = play.slot == slot and effect.finished
+        slot = _slot_after(state, slot, play.slot, effect)
+        return PlayOutcome(play, after, slot, finished, effect.captured)
 
-    def returned(
-        self, camp: tuple[UnitNumbers, ...], units: UnitNumbers
-    ) -> tuple[UnitNumbers, ...]:
+    def returned(self, camp: tuple[Codes, ...], units: Codes) -> tuple[Codes, ...]:
         """The Camp after the units of a captured mine have gone back to it (K11)."""
         piles = list(camp)
         for race in {RACE[unit] for unit in units}:
@@ -231,24 +229,21 @@ class Alone:
         camp = (*camp[:draw], pile[:-1], *camp[draw + 1 :])
         return State(centre, own, camp, tuple(sorted((*hand, pile[-1]))), next_mine, deck)
 
-    def play_act(self, state: State, play: PlayNumbers) -> Play:
+    def play_act(self, state: State, play: CodedPlay) -> Play:
         """A play as an act."""
         return Play(unit_of(play.unit), state.place(play.slot))
 
-    def missing(self, state: State, slot: int) -> int:
-        """The number of plays from now until the seat has finished a mine; NEVER if it is BLANK."""
-        site = state.site(slot)
-        return NEVER if site.mine == BLANK else self.missing_on(site)
-
-    def missing_on(self, site: CentreSite | OwnSite) -> int:
-        """The number of plays from now until the seat has finished a mine that is known."""
+    def missing(self, site: CentreSite | OwnSite) -> int:
+        """The number of plays until the seat has finished a mine; NEVER for an unseen one."""
+        if site.mine == BLANK:
+            return NEVER
         mine = self.mines[site.mine]
         if isinstance(site, OwnSite):
             return mine.crew - site.laid
         return mine.crew + self.to_capture(site)
 
     def to_capture(self, site: CentreSite) -> int:
-        """The number of plays from now until a mine of the centre is captured."""
+        """The number of plays until a mine of the centre is captured."""
         return self.mines[site.mine].defence - len(site.units)
 
     def would_capture(self, state: State, slot: int) -> bool:
@@ -265,13 +260,11 @@ class Alone:
             miners -= site.laid
         else:
             capture = (*[Kind.ANY] * (self.to_capture(site) - 1), Kind.TAKER)
-        return Needs(capture, (*[Kind.FOREIGN] * miners, *[Kind.OVERSEER] * mine.overseer))
+        return Needs(capture, (*[Kind.MINER] * miners, *[Kind.OVERSEER] * mine.overseer))
 
 
-def slot_after(state: State, target: int, slot: int, effect: Effect) -> int | None:
-    """The slot of the mine `target` after a play on any mine; None if the play finishes it."""
-    if slot == target:
-        if effect.finished:
-            return None
-        return len(state.centre) + len(state.own) if effect.to_seat else target
-    return target - (effect.finished and len(state.centre) <= slot < target)
+def _slot_after(state: State, slot: int, played: int, effect: Effect) -> int:
+    """The slot of a mine after a play on the mine in the slot `played`, which may be the same."""
+    if played == slot and effect.to_seat:
+        return len(state.centre) + len(state.own)
+    return slot - (effect.finished and len(state.centre) <= played < slot)

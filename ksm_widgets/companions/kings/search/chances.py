@@ -18,9 +18,9 @@ from ksm_widgets.companions.kings.search.state import (
     CentreSite,
     OwnSite,
     State,
+    code_of,
     draw_act,
     fits,
-    number_of,
 )
 from ksm_widgets.companions.kings.search.unseen import unseen_units
 
@@ -50,53 +50,53 @@ class Chances:
     def __init__(self, alone: Alone) -> None:
         self.alone = alone
         unseen = unseen_units(alone.position)
-        self._unseen = Counter({number_of(unit): count for unit, count in unseen.items()})
+        self._unseen = Counter({code_of(unit): count for unit, count in unseen.items()})
         # The chance from the beginning of a turn, by everything that decides it.
         self._cache: dict[object, Fraction] = {}
 
-    def finishing(self, target: int, turns: int) -> Chance:
-        """The greatest chance to finish the mine in the slot `target` in some turns."""
+    def finishing(self, slot: int, turns: int) -> Chance:
+        """The greatest chance to finish the mine in a slot in some turns."""
         state = self.alone.state(turns)
         best = NO
         acts: tuple[Act, ...] = ()
-        if self.alone.missing(state, target) > turns:
+        if self.alone.missing(state.site(slot)) > turns:
             return Chance(turns, best, acts)
-        for outcome in self._outcomes(state, target, turns):
+        for outcome in self._outcomes(state, slot, turns):
             act = self.alone.play_act(state, outcome.play)
-            if outcome.target is None:
+            if outcome.finished:
                 return Chance(turns, SURE, (act,))
             for draw in self.alone.draws(outcome.after):
-                chance = self._of_draw(outcome.after, outcome.target, turns, draw, ())
+                chance = self._of_draw(outcome.after, outcome.slot, turns, draw, ())
                 if chance > best:
                     best, acts = chance, (act, draw_act(draw))
             if best == SURE:
                 break
         return Chance(turns, best, acts)
 
-    def _outcomes(self, state: State, target: int, turns: int) -> list[PlayOutcome]:
+    def _outcomes(self, state: State, slot: int, turns: int) -> list[PlayOutcome]:
         """Every play that may help, best kinds first; the only one that finishes the mine.
 
         Plays elsewhere are left out if there is no time for them.
         """
         alone = self.alone
-        missing = alone.missing(state, target)
+        missing = alone.missing(state.site(slot))
         first: list[PlayOutcome] = []
         others: list[PlayOutcome] = []
         for play in alone.plays(state):
-            if play.slot != target and missing >= turns:
+            if play.slot != slot and missing >= turns:
                 continue
-            outcome = alone.outcome(state, target, play)
+            outcome = alone.outcome(state, slot, play)
             if outcome is None:
                 continue
-            if outcome.target is None:
+            if outcome.finished:
                 return [outcome]
-            (first if play.slot == target else others).append(outcome)
+            (first if play.slot == slot else others).append(outcome)
         if turns == 1:
             return []
         return [*first, *sorted(others, key=lambda outcome: outcome.captured)]
 
     def _of_draw(
-        self, after: State, target: int, turns: int, draw: int, drawn: tuple[int, ...]
+        self, after: State, slot: int, turns: int, draw: int, drawn: tuple[int, ...]
     ) -> Fraction:
         """The chance after a play and a draw, before the next turn."""
         alone = self.alone
@@ -105,80 +105,80 @@ class Chances:
         if not following.deck:
             return NO
         if draw != FROM_DECK:
-            return self._of_turn(following, target, turns - 1, drawn)
+            return self._of_turn(following, slot, turns - 1, drawn)
         left = self._unseen - Counter(drawn)
         # Before the last turn it is enough to count the units that finish the mine.
         if turns == 2:
-            return self._of_last_unit(following, target, left)
+            return self._of_last_unit(following, slot, left)
         chance = NO
         for unit, count in left.items():
             following = alone.after_draw(after, FROM_DECK, unit)
-            value = self._of_turn(following, target, turns - 1, tuple(sorted((*drawn, unit))))
+            value = self._of_turn(following, slot, turns - 1, tuple(sorted((*drawn, unit))))
             chance += count * value
         return chance / left.total()
 
-    def _of_last_unit(self, state: State, target: int, left: Counter[int]) -> Fraction:
+    def _of_last_unit(self, state: State, slot: int, left: Counter[int]) -> Fraction:
         """The chance that the last turn finishes the mine, with one more of the units left."""
-        if self._can_finish(state, target):
+        if self._can_finish(state, slot):
             return SURE
-        fitting = sum(count for unit, count in left.items() if self._finishes(state, target, unit))
+        fitting = sum(count for unit, count in left.items() if self._finishes(state, slot, unit))
         return Fraction(fitting, left.total())
 
-    def _can_finish(self, state: State, target: int) -> bool:
+    def _can_finish(self, state: State, slot: int) -> bool:
         """Whether a unit in hand finishes the mine."""
-        return any(self._finishes(state, target, unit) for unit in state.hand)
+        return any(self._finishes(state, slot, unit) for unit in state.hand)
 
-    def _finishes(self, state: State, target: int, unit: int) -> bool:
+    def _finishes(self, state: State, slot: int, unit: int) -> bool:
         """Whether a unit finishes the mine."""
-        site, alone = state.site(target), self.alone
-        if not isinstance(site, OwnSite) or alone.missing_on(site) > 1:
+        site, alone = state.site(slot), self.alone
+        if not isinstance(site, OwnSite) or alone.missing(site) > 1:
             return False
         return RACE[unit] in alone.races[alone.next_kind(site)] and fits(site.top, unit)
 
-    def _of_turn(self, state: State, target: int, turns: int, drawn: tuple[int, ...]) -> Fraction:
+    def _of_turn(self, state: State, slot: int, turns: int, drawn: tuple[int, ...]) -> Fraction:
         """The greatest chance from the beginning of a turn."""
         alone = self.alone
-        if alone.missing(state, target) > turns:
+        if alone.missing(state.site(slot)) > turns:
             return NO
         if turns == 1:
-            return SURE if self._can_finish(state, target) else NO
-        key = state, target, turns, drawn
+            return SURE if self._can_finish(state, slot) else NO
+        key = state, slot, turns, drawn
         found = self._cache.get(key)
         if found is None:
-            found = self._cache[key] = self._best_play(state, target, turns, drawn)
+            found = self._cache[key] = self._best_play(state, slot, turns, drawn)
         return found
 
-    def _best_play(self, state: State, target: int, turns: int, drawn: tuple[int, ...]) -> Fraction:
+    def _best_play(self, state: State, slot: int, turns: int, drawn: tuple[int, ...]) -> Fraction:
         """The greatest chance from the beginning of a turn, found by trying every play."""
         best = NO
         bound: Fraction | None = None
-        for outcome in self._outcomes(state, target, turns):
-            if outcome.target is None:
+        for outcome in self._outcomes(state, slot, turns):
+            if outcome.finished:
                 return SURE
-            slot = outcome.play.slot
-            if slot != target and not self._helps(state, target, slot, turns):
+            other = outcome.play.slot
+            if other != slot and not self._helps(state, slot, other, turns):
                 # All turns that are not for the mine are at best like one without a play.
                 if bound is None:
-                    bound = self._best_draw(state, target, turns, drawn)
+                    bound = self._best_draw(state, slot, turns, drawn)
                 if best >= bound:
                     continue
-            best = max(best, self._best_draw(outcome.after, outcome.target, turns, drawn))
+            best = max(best, self._best_draw(outcome.after, outcome.slot, turns, drawn))
             if best == SURE:
                 break
         return best
 
-    def _best_draw(self, after: State, target: int, turns: int, drawn: tuple[int, ...]) -> Fraction:
+    def _best_draw(self, after: State, slot: int, turns: int, drawn: tuple[int, ...]) -> Fraction:
         """The greatest chance before a draw."""
         best = NO
         for draw in self.alone.draws(after):
-            best = max(best, self._of_draw(after, target, turns, draw, drawn))
+            best = max(best, self._of_draw(after, slot, turns, draw, drawn))
             if best == SURE:
                 break
         return best
 
-    def _helps(self, state: State, target: int, slot: int, turns: int) -> bool:
+    def _helps(self, state: State, slot: int, other: int, turns: int) -> bool:
         """Whether a play on another mine may bring units back to the Camp in time."""
-        site, alone = state.site(slot), self.alone
+        site, alone = state.site(other), self.alone
         if not isinstance(site, CentreSite) or not site.units:
             return False
-        return alone.to_capture(site) + alone.missing(state, target) <= turns
+        return alone.to_capture(site) + alone.missing(state.site(slot)) <= turns

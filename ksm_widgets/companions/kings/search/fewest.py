@@ -13,7 +13,7 @@ from ksm_widgets.companions.kings.search.alone import (
     LONGEST,
     NEVER,
     Alone,
-    PlayNumbers,
+    CodedPlay,
     PlayOutcome,
 )
 from ksm_widgets.companions.kings.search.ideal import GivenUp, Ideal, Steps
@@ -50,17 +50,14 @@ class Fewest(NamedTuple):
 _NO_WAY = Fewest(None, NEVER, ())
 
 
-def fewest_turns(alone: Alone, state: State, target: int, limit: int = _LIMIT) -> Fewest:
-    """The fewest turns in which the seat can have a mine finished, whatever comes from the deck.
-
-    `target` is the slot of the mine.
-    """
-    turns = alone.missing(state, target)
+def fewest_turns(alone: Alone, state: State, slot: int, limit: int = _LIMIT) -> Fewest:
+    """The fewest turns to finish the mine in a slot, whatever comes from the deck."""
+    turns = alone.missing(state.site(slot))
     # A capture takes a card from the deck, and the game goes on only if another one is left.
-    too_late = not state.is_own(target) and state.deck < 2
-    if turns == NEVER or too_late or soonest_turns(alone, state, target, LONGEST) == NEVER:
+    too_late = not state.is_own(slot) and state.deck < 2
+    if turns == NEVER or too_late or soonest_turns(alone, state, slot, LONGEST) == NEVER:
         return _NO_WAY
-    ideal = Ideal.of(alone, state, target)
+    ideal = Ideal.of(alone, state, slot)
     longest = longest_plan(alone, state)
     search = _Search(alone, limit)
     try:
@@ -68,9 +65,9 @@ def fewest_turns(alone: Alone, state: State, target: int, limit: int = _LIMIT) -
             return _NO_WAY
         while (steps := ideal.steps(turns)) is None:
             turns += 1
-        acts = _Filling(alone, steps).acts(state, target)
+        acts = _Filling(alone, steps).acts(state, slot)
         while acts is None:
-            acts, too_few = search.plan(state, target, turns)
+            acts, too_few = search.plan(state, slot, turns)
             if acts is None:
                 if too_few >= LONGEST or turns >= longest:
                     return _NO_WAY
@@ -81,15 +78,15 @@ def fewest_turns(alone: Alone, state: State, target: int, limit: int = _LIMIT) -
 
 
 def _outcomes(
-    alone: Alone, state: State, target: int, plays: Iterable[PlayNumbers]
+    alone: Alone, state: State, slot: int, plays: Iterable[CodedPlay]
 ) -> Iterator[PlayOutcome]:
     """The outcomes of plays, without those after which the seat can't go on with the mine.
 
     These give the mine to somebody else, or leave nothing to draw.
     """
     for play in plays:
-        outcome = alone.outcome(state, target, play)
-        if outcome is not None and (outcome.target is None or outcome.after.deck):
+        outcome = alone.outcome(state, slot, play)
+        if outcome is not None and (outcome.finished or outcome.after.deck):
             yield outcome
 
 
@@ -102,27 +99,27 @@ class _Filling:
     left: int = _FILLINGS
     """The turns that it may still look at."""
 
-    def acts(self, state: State, target: int, turn: int = 0) -> list[Act] | None:
+    def acts(self, state: State, slot: int, turn: int = 0) -> list[Act] | None:
         """The acts from a turn on; None if none are found."""
         self.left -= 1
         if self.left < 0:
             return None
         alone = self.alone
         wanted = [step.unit for step in self.steps if step.turn > turn]
-        plays = self._plays(state, target, turn, wanted)
-        for outcome in _outcomes(alone, state, target, plays):
-            if outcome.target is None:
+        plays = self._plays(state, slot, turn, wanted)
+        for outcome in _outcomes(alone, state, slot, plays):
+            if outcome.finished:
                 return [alone.play_act(state, outcome.play)]
             draw = _needed(outcome.after, wanted)
             following = alone.after_draw(outcome.after, draw)
             if following.deck:
-                found = self.acts(following, outcome.target, turn + 1)
+                found = self.acts(following, outcome.slot, turn + 1)
                 if found is not None:
                     play = alone.play_act(state, outcome.play)
                     return [play, draw_act(draw), *found]
         return None
 
-    def _plays(self, state: State, target: int, turn: int, wanted: list[int]) -> list[PlayNumbers]:
+    def _plays(self, state: State, slot: int, turn: int, wanted: list[int]) -> list[CodedPlay]:
         """The play of the ideal in a turn; if it has none, those elsewhere of units not wanted.
 
         No play elsewhere captures a mine: the ideal has not counted what that changes.
@@ -131,14 +128,12 @@ class _Filling:
         plays = alone.plays(state)
         planned = dict(self.steps).get(turn)
         if planned is not None:
-            return [play for play in plays if play == PlayNumbers(planned, target)]
+            return [play for play in plays if play == CodedPlay(planned, slot)]
         free = _without(state.hand, wanted)
         return [
             play
             for play in plays
-            if play.slot != target
-            and play.unit in free
-            and not alone.would_capture(state, play.slot)
+            if play.slot != slot and play.unit in free and not alone.would_capture(state, play.slot)
         ]
 
 
@@ -180,60 +175,60 @@ class _Search:
     _failed: dict[tuple[State, int], int] = field(default_factory=dict)
     """Of a state and the mine's slot, the number of turns that are too few."""
 
-    def plan(self, state: State, target: int, turns: int) -> _Tried:
+    def plan(self, state: State, slot: int, turns: int) -> _Tried:
         """Acts that finish the mine in at most `turns` turns; raises GivenUp."""
         if not state.deck:
             return _Tried(None, NEVER)
-        key = state, target
+        key = state, slot
         failed = self._failed.get(key, 0)
         if turns <= failed:
             return _Tried(None, failed)
         self.left -= 1
         if self.left < 0:
             raise GivenUp
-        found = self._searched(state, target, turns)
+        found = self._searched(state, slot, turns)
         if found.acts is None:
             self._failed[key] = found.too_few
         return found
 
-    def _searched(self, state: State, target: int, turns: int) -> _Tried:
+    def _searched(self, state: State, slot: int, turns: int) -> _Tried:
         """The result of `plan`, by trying the plays and draws that can help."""
         alone = self.alone
-        if not self._can(state, target, turns):
-            never = Ideal.of(alone, state, target).steps(longest_plan(alone, state)) is None
+        if not self._can(state, slot, turns):
+            never = Ideal.of(alone, state, slot).steps(longest_plan(alone, state)) is None
             return _Tried(None, NEVER if never else turns)
         # More turns help only where a plan below ran out of them, which lowers this.
         too_few = NEVER
-        for outcome in _outcomes(alone, state, target, self._plays(state, target, turns)):
-            if outcome.target is None:
+        for outcome in _outcomes(alone, state, slot, self._plays(state, slot, turns)):
+            if outcome.finished:
                 return _Tried([alone.play_act(state, outcome.play)])
             if turns == 1:
                 too_few = turns
                 continue
             for draw in self._draws(outcome.after):
                 following = alone.after_draw(outcome.after, draw)
-                found = self.plan(following, outcome.target, turns - 1)
+                found = self.plan(following, outcome.slot, turns - 1)
                 if found.acts is not None:
                     play = alone.play_act(state, outcome.play)
                     return _Tried([play, draw_act(draw), *found.acts])
                 too_few = min(too_few, found.too_few + 1)
         # Without time for plays elsewhere none was tried; with one turn more they may help.
-        untried = alone.missing(state, target) >= turns
+        untried = alone.missing(state.site(slot)) >= turns
         return _Tried(None, turns if untried else too_few)
 
-    def _plays(self, state: State, target: int, turns: int) -> Iterator[PlayNumbers]:
+    def _plays(self, state: State, slot: int, turns: int) -> Iterator[CodedPlay]:
         """Every play on the mine, then the others if there is time for one."""
         plays = self.alone.plays(state)
-        yield from (play for play in plays if play.slot == target)
-        if self.alone.missing(state, target) < turns:
-            yield from (play for play in plays if play.slot != target)
+        yield from (play for play in plays if play.slot == slot)
+        if self.alone.missing(state.site(slot)) < turns:
+            yield from (play for play in plays if play.slot != slot)
 
     def _draws(self, state: State) -> list[int]:
         """The draws that can help: a known unit rather than one from the deck."""
         draws = self.alone.draws(state)
         return draws if draws == [FROM_DECK] else [draw for draw in draws if draw != FROM_DECK]
 
-    def _can(self, state: State, target: int, turns: int) -> bool:
+    def _can(self, state: State, slot: int, turns: int) -> bool:
         """Whether the bounds allow for `turns` turns; the quick one is tried first."""
-        soon = soonest_turns(self.alone, state, target, turns) <= turns
-        return soon and Ideal.of(self.alone, state, target).steps(turns) is not None
+        soon = soonest_turns(self.alone, state, slot, turns) <= turns
+        return soon and Ideal.of(self.alone, state, slot).steps(turns) is not None

@@ -60,16 +60,16 @@ class Ideal:
     pool: Pool
 
     @classmethod
-    def of(cls, alone: Alone, state: State, target: int) -> Ideal:
+    def of(cls, alone: Alone, state: State, slot: int) -> Ideal:
         """The ideal for the mine in a slot."""
-        site = state.site(target)
+        site = state.site(slot)
         capture, crew = alone.needs(site)
         return cls(
             alone,
             site,
             to_capture=len(capture),
             kinds=(*capture, *crew),
-            pool=Pool.of(alone, state, target),
+            pool=Pool.of(alone, state, slot),
         )
 
     def steps(self, limit: int) -> Steps | None:
@@ -101,7 +101,7 @@ class Ideal:
 class _Moment(NamedTuple):
     """How far the mine has come by a turn: the number of units played on it, and the topmost.
 
-    `drawn` is the number of draws needed of each stack, `used` are the numbers of the cards played.
+    `drawn` is the number of draws needed of each stack, `used` are the indices of the cards played.
     """
 
     turn: int
@@ -112,10 +112,10 @@ class _Moment(NamedTuple):
 
     def drawing(self, card: Playable) -> tuple[int, ...]:
         """The draws needed of each stack, with those for one more card."""
-        number = card.stack
-        if number == HAND or self.drawn[number] > card.depth:
+        index = card.stack
+        if index == HAND or self.drawn[index] > card.depth:
             return self.drawn
-        return (*self.drawn[:number], card.depth + 1, *self.drawn[number + 1 :])
+        return (*self.drawn[:index], card.depth + 1, *self.drawn[index + 1 :])
 
 
 @dataclass(slots=True)
@@ -137,7 +137,7 @@ class _Search:
             raise GivenUp
 
     def _latest(self, play: int) -> int:
-        """The last turn for a play, by its number from 0, that leaves one for each after it."""
+        """The last turn for a play, counted from 0, that leaves one for each after it."""
         return self.limit - len(self.ideal.kinds) + play
 
     def _plays(
@@ -146,9 +146,9 @@ class _Search:
         """Each unit that can be played next, and the moment after it, at the soonest."""
         races = self.ideal.alone.races[self.ideal.kinds[now.played]]
         latest = self._latest(now.played)
-        for number, card in enumerate(cards):
+        for index, card in enumerate(cards):
             unit = card.unit
-            if not fits(now.top, unit) or RACE[unit] not in races or number in now.used:
+            if not fits(now.top, unit) or RACE[unit] not in races or index in now.used:
                 continue
             drawn = now.drawing(card)
             # Each turn ends with one draw.
@@ -158,7 +158,7 @@ class _Search:
                 # The turns spent elsewhere come on top of those in which this mine was played on.
                 turn = max(turn, now.played + stack.wait, stack.first)
             if turn <= latest:
-                used = now.used | {number}
+                used = now.used | {index}
                 yield unit, _Moment(turn + 1, now.played + 1, STRENGTH[unit], drawn, used)
 
     def capturing(self, start: _Moment) -> Steps | None:

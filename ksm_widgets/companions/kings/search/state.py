@@ -3,9 +3,9 @@
 For speed `fits` repeats `Site.takes`, and `alone` the plays and draws of the rules. The oracle of
 tests/companions/test_kings_search.py plays by the rules alone, and so keeps both alike.
 
-A unit is a number, ten times its race in the order of RANKS plus its strength (0 to 9), so that
-numbers sort as texts do. Mines are numbers in a list; BLANK is an unseen one, on which nothing
-is planned. A unit drawn from the deck is unseen, too, and left out of the hand.
+A unit is a code, ten times its race in the order of RANKS plus its strength (0 to 9), so that
+codes sort as texts do. The code of a mine is its index in a list; BLANK is an unseen one, on which
+nothing is planned. A unit drawn from the deck is unseen, too, and left out of the hand.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ RANKS = tuple(sorted(RACES))
 """The races in the order of their letters; a pile of the Camp is known by its race's index here."""
 STRENGTHS = STRONGEST + 1
 """The number of strengths, from 0 on."""
-_NUMBERS = range(STRENGTHS * len(RANKS))
-RACE = tuple(number // STRENGTHS for number in _NUMBERS)
+_CODES = range(STRENGTHS * len(RANKS))
+RACE = tuple(code // STRENGTHS for code in _CODES)
 """The race of each unit, as its index in RANKS."""
-STRENGTH = tuple(number % STRENGTHS for number in _NUMBERS)
+STRENGTH = tuple(code % STRENGTHS for code in _CODES)
 """The strength of each unit."""
 BLANK = -1
 """An unseen mine."""
 EMPTY = -1
 """The top of a mine without units."""
 FROM_DECK = len(RANKS)
-"""The draw from the deck, after those from the Camp, which are numbers of races."""
+"""The draw from the deck, after those from the Camp, which are indices in RANKS."""
 
-UnitNumbers = tuple[int, ...]
-"""Units on a mine, in a pile or in a hand, as numbers."""
+Codes = tuple[int, ...]
+"""Units on a mine, in a pile or in a hand, as codes."""
 
 
 class CentreSite(NamedTuple):
     """A mine of the centre, and the units on it, bottom first."""
 
     mine: int
-    units: UnitNumbers = ()
+    units: Codes = ()
 
     @property
     def top(self) -> int:
@@ -68,8 +68,8 @@ class State(NamedTuple):
 
     centre: tuple[CentreSite | None, ...]
     own: tuple[OwnSite, ...]
-    camp: tuple[UnitNumbers, ...]
-    hand: UnitNumbers
+    camp: tuple[Codes, ...]
+    hand: Codes
     next_mine: int
     deck: int
 
@@ -104,19 +104,19 @@ UNSEEN_SITE = CentreSite(BLANK)
 """An unseen mine of the centre, or a gap."""
 
 
-def number_of(unit: Unit) -> int:
-    """A unit as a number."""
+def code_of(unit: Unit) -> int:
+    """The code of a unit."""
     return STRENGTHS * RANKS.index(unit.race) + unit.strength
 
 
-def numbers_of(units: Iterable[Unit]) -> UnitNumbers:
-    """Units as numbers."""
-    return tuple(map(number_of, units))
+def codes_of(units: Iterable[Unit]) -> Codes:
+    """The codes of units."""
+    return tuple(map(code_of, units))
 
 
-def unit_of(number: int) -> Unit:
-    """The unit of a number."""
-    return Unit(RANKS[RACE[number]], STRENGTH[number])
+def unit_of(code: int) -> Unit:
+    """The unit of a code."""
+    return Unit(RANKS[RACE[code]], STRENGTH[code])
 
 
 def fits(top: int, unit: int) -> bool:

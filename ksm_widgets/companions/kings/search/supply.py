@@ -91,9 +91,9 @@ class Supply:
         return min(fresh, *tops)
 
 
-def soonest_turns(alone: Alone, state: State, target: int, turns: int) -> int:
+def soonest_turns(alone: Alone, state: State, slot: int, turns: int) -> int:
     """A bound of the turns for a mine, with the units that can be played in the next `turns`."""
-    return Supply(alone, state, turns).turns_to_finish(state.site(target))
+    return Supply(alone, state, turns).turns_to_finish(state.site(slot))
 
 
 def capturable(alone: Alone, state: State) -> Iterator[tuple[int, CentreSite, int]]:

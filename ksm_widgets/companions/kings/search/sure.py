@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kings.search.alone import NEVER, Alone
-from ksm_widgets.companions.kings.search.state import BLANK, FROM_DECK, CentreSite, State, draw_act
+from ksm_widgets.companions.kings.search.state import FROM_DECK, CentreSite, State, draw_act
 from ksm_widgets.companions.kings.search.supply import Supply
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 USUAL_SURE_TURNS, MOST_SURE_TURNS = 3, 4
 """The turns of a plan; beyond these a reader would have to wait too long."""
-_LEAST = -1_000
-"""Less than any change of score: four mines captured cost 396 in any box."""
+_LEAST, _MOST = -1_000, 1_000
+"""Beyond any change of score: in four turns each play changes it by 198 at most, in any box."""
 
 
 class Change(NamedTuple):
@@ -62,11 +62,8 @@ def sure_plan(position: Position, seat: int, turns: int, pulse: Pulse = no_pulse
     search = _Search(alone)
     state = alone.state(turns)
     change = search.best(state, turns, _LEAST)
-    for length in range(turns + 1):
-        found = search.plan(state, turns, length, change)
-        if found is not None:
-            break
-    assert found is not None
+    lengths = (search.plan(state, turns, length, change) for length in range(turns + 1))
+    found = next(plan for plan in lengths if plan is not None)
     acts: list[Act] = []
     changes = []
     for turn, (play, mine, gain, draw) in enumerate(found, start=1):
@@ -108,84 +105,77 @@ class _Bound(NamedTuple):
     goals: Set[int]
 
 
-class _Highest(NamedTuple):
-    """No plan changes the score by more than `change`; one does by as much if that is `reached`."""
+class _Entry(NamedTuple):
+    """The largest change of score from a state on, if `exact`; if not, `value` is a bound of it."""
 
-    change: int
-    reached: bool
+    value: int
+    exact: bool
 
 
-_UNKNOWN = _Highest(-_LEAST, reached=False)
-"""Before anything is known of a state."""
+_UNKNOWN = _Entry(_MOST, exact=False)
 
 
 @dataclass(slots=True)
 class _Search:
-    """The search for the largest change of score, and then for a plan that brings it."""
+    """The search for the largest change of score, and then for a plan that brings it.
+
+    A value that is no more than the `alpha` asked for is only a bound.
+    """
 
     alone: Alone
-    _cache: dict[tuple[State, int], _Highest] = field(default_factory=dict)
-    """The highest change found so far for a state and a number of turns."""
+    _cache: dict[tuple[State, int], _Entry] = field(default_factory=dict)
+    """What is known of a state with a number of turns left."""
 
-    def best(self, state: State, turns: int, least: int) -> int:
-        """The largest change of score; if it is no more than `least`, it is only a bound."""
+    def best(self, state: State, turns: int, alpha: int) -> int:
+        """The largest change of score."""
         if not turns:
             return 0
         key = state, turns
-        highest = self._cache.get(key, _UNKNOWN)
-        if highest.reached or highest.change <= least:
-            return highest.change
+        entry = self._cache.get(key, _UNKNOWN)
+        if entry.exact or entry.value <= alpha:
+            return entry.value
         bound = self.bound(state, turns)
-        highest = _Highest(min(highest.change, bound.most[-1]), reached=False)
-        if highest.change > least:
-            highest = self._searched(state, turns, least, bound)
-        self._cache[key] = highest
-        return highest.change
+        entry = _Entry(min(entry.value, bound.most[-1]), exact=False)
+        if entry.value > alpha:
+            entry = self._searched(state, turns, alpha, bound)
+        self._cache[key] = entry
+        return entry.value
 
-    def _searched(self, state: State, turns: int, least: int, bound: _Bound) -> _Highest:
-        """The highest change of all plays; it is reached if it is more than `least`."""
+    def _searched(self, state: State, turns: int, alpha: int, bound: _Bound) -> _Entry:
+        """The largest change of all plays."""
         alone = self.alone
         plays = alone.plays(state)
         if not plays:
-            return _Highest(0, reached=True)
-        found, excluded = _LEAST, _LEAST
+            return _Entry(0, exact=True)
+        best, upper = alpha, _LEAST
         plays.sort(key=lambda play: play.slot not in bound.goals)
         for play in plays:
             after, effect = alone.after_play(state, play)
-            limit = bound.most[-1] if play.slot in bound.goals else effect.gain + bound.most[-2]
-            bar = max(found, least)
-            if limit <= bar:
-                excluded = max(excluded, limit)
+            value = bound.most[-1] if play.slot in bound.goals else effect.gain + bound.most[-2]
+            if value > best:
+                if turns == 1 or not after.deck:
+                    value = effect.gain
+                else:
+                    value = self._drawn(after, turns, effect.gain, best)
+            if value <= best:
+                upper = max(upper, value)
                 continue
-            if turns == 1 or not after.deck:
-                value = effect.gain
-            else:
-                value = self._drawn(after, turns, effect.gain, bar)
-            if value > bar:
-                found = value
-                if found >= bound.most[-1]:
-                    break
-            else:
-                excluded = max(excluded, value)
-        if found > least:
-            return _Highest(found, reached=True)
-        return _Highest(max(found, excluded), reached=False)
-
-    def _drawn(self, after: State, turns: int, gain: int, bar: int) -> int:
-        """The largest change after a play, over all draws; if it is at most `bar`, only a bound.
-
-        There is at least the draw from the deck.
-        """
-        highest = gain + self.bound(after, turns - 1, drawing=True).most[-1]
-        if highest <= bar:
-            return highest
-        found = _LEAST
-        for _, following, left in self._draws(after, turns):
-            value = gain + self.best(following, left, max(found, bar) - gain)
-            found = max(found, value)
-            if found >= highest:
+            best = value
+            if best >= bound.most[-1]:
                 break
-        return found
+        return _Entry(best, exact=True) if best > alpha else _Entry(upper, exact=False)
+
+    def _drawn(self, after: State, turns: int, gain: int, alpha: int) -> int:
+        """The largest change after a play, over all draws; there is at least that from the deck."""
+        upper = gain + self.bound(after, turns - 1, drawing=True).most[-1]
+        if upper <= alpha:
+            return upper
+        best = _LEAST
+        for _, following, left in self._draws(after, turns):
+            best = max(best, gain + self.best(following, left, max(best, alpha) - gain))
+            if best >= upper:
+                break
+        return best
 
     def _draws(self, after: State, turns: int) -> Iterator[tuple[int, State, int]]:
         """Every draw, the state after it, and the turns left then: none without a deck (K19)."""
@@ -206,10 +196,9 @@ class _Search:
         """The mines that may be finished in some turns, by their slots."""
         alone = self.alone
         slots = range(len(state.centre) + len(state.own))
-        near = [slot for slot in slots if alone.missing(state, slot) <= turns]
-        following = CentreSite(state.next_mine)
-        known = state.next_mine != BLANK and state.deck > 0
-        next_missing = alone.missing_on(following) if known else NEVER
+        near = [slot for slot in slots if alone.missing(state.site(slot)) <= turns]
+        next_site = CentreSite(state.next_mine)
+        next_missing = alone.missing(next_site) if state.deck else NEVER
         if not near and next_missing >= turns:
             return {}
         supply = Supply(alone, state, turns, drawing=drawing)
@@ -219,9 +208,9 @@ class _Search:
             if supply.turns_to_finish(site) <= turns:
                 mine = alone.mines[site.mine]
                 gain = mine.value + mine.penalty * state.is_own(slot)
-                goals[slot] = _Goal(alone.missing_on(site), gain)
+                goals[slot] = _Goal(alone.missing(site), gain)
         first = supply.first_capture
-        if first + next_missing <= turns and supply.turns_to_finish(following, first) <= turns:
+        if first + next_missing <= turns and supply.turns_to_finish(next_site, first) <= turns:
             goals[_NEXT] = _Goal(next_missing, alone.mines[state.next_mine].value)
         return goals
 
