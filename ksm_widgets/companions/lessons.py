@@ -76,7 +76,7 @@ def curriculum(name: str, *lessons: tuple[str, tuple[str | Legend | Drawn, ...]]
     exercises = [exercise for lesson in made for exercise in lesson.exercises]
     terms: Terms = GameTerms(name)
     rulebook = companion(name).rulebook
-    assert rulebook is not None
+    assert rulebook is not None, f"{name} has lessons but no rulebook"
     return Curriculum(
         made,
         {rule: found for rule in rulebook.rules if (found := _practice(name, rule, exercises))},

@@ -75,7 +75,7 @@ class NarratedGame(ABC, Generic[PositionT, ActT]):
         return ()
 
     def end_sentences(self, before: Self) -> tuple[Phrase, ...]:
-        """The sentences about the end of a round or a match that the last act has brought about."""
+        """The sentences about the end of a part of the game that the last act has brought about."""
         return ()
 
     @classmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from ksm_widgets.rules.errors import RuleError
@@ -75,8 +76,13 @@ class TablePosition(Replaceable, ABC):
 
     @property
     def asker(self) -> int:
-        """The seat that the table is about: who sees it, or else whose turn it is."""
+        """The seat that asks: the one that sees the table so, or else the one whose turn it is."""
         return self.me or self.turn
+
+    @property
+    def for_asker(self) -> Self:
+        """The position as if it were the turn of the seat that asks."""
+        return replace(self, turn=self.asker)
 
     def following(self, seat: int) -> int:
         """The next seat clockwise."""

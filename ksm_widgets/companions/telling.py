@@ -22,7 +22,7 @@ def numeral(number: object, form: str = "") -> str:
 
 
 def decimal(number: float | Fraction, digits: int) -> Phrase:
-    """A number rounded to so many decimals.
+    """A number rounded to some decimals.
 
     >>> decimal(-2.46, 1).say("de")
     '−2,5'
@@ -39,7 +39,7 @@ def player_phrase(seat: int) -> Phrase:
 
 
 def counted_phrase(key: str, count: int) -> Phrase:
-    """So many things: `shelf_told.points` for points, its sentence with `_one` for a single one."""
+    """A number of things: `shelf_told.points` for points, with `_one` for a single one."""
     return Phrase(counted(key, count), {"count": count})
 
 

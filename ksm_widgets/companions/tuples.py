@@ -53,7 +53,7 @@ def without(items: Iterable[T], *gone: T) -> tuple[T, ...]:
 
 
 def resized(items: tuple[T, ...], count: int, new: T) -> tuple[T, ...]:
-    """So many of the items, and new ones where there are too few.
+    """The first `count` of the items, and new ones where there are too few.
 
     >>> resized((3, 4), 4, 0), resized((3, 4), 1, 0)
     ((3, 4, 0, 0), (3,))

@@ -117,11 +117,6 @@ class Position(TablePosition):
         """The number of players."""
         return len(self.kings)
 
-    @property
-    def for_asker(self) -> Position:
-        """The same as if it were the turn of the seat that asks."""
-        return replace(self, turn=self.asker)
-
     def race(self, seat: int) -> Race:
         """The race of a seat's king."""
         return self.kings[seat - 1]

@@ -125,11 +125,6 @@ class Position(TablePosition):
         """The seats still inside, clockwise from the start player."""
         return tuple(seat for seat in self.order() if seat not in self.out)
 
-    @property
-    def for_asker(self) -> Position:
-        """The same as if it were the turn of the seat that asks."""
-        return replace(self, turn=self.asker)
-
     def plan(self, seat: int) -> Plan | None:
         """A seat's plan; its meeple stands there."""
         return self.plans[seat - 1]

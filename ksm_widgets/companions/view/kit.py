@@ -61,7 +61,7 @@ def tiles(page: AnyPage, name: str, act: str, shown: Iterable[Tile], chosen: str
     return element("div", element("h3", label), group(label, *buttons, class_="ksm-tiles"))
 
 
-def keyed(page: AnyPage, tile: Tile) -> Tile:
+def with_its_key(page: AnyPage, tile: Tile) -> Tile:
     """The tile of a tool with the tool's key, if it has one."""
     keys = {tool: key for key, tool in page.tool_keys.items()}
     return tile._replace(key=keys.get(tile.value, ""))
@@ -69,7 +69,7 @@ def keyed(page: AnyPage, tile: Tile) -> Tile:
 
 def tools_of(page: AnyPage, name: str, shown: Iterable[Tile]) -> Child:
     """Tiles that take a tool in hand, under a heading of the game's tools."""
-    return tiles(page, name, "tool", (keyed(page, tile) for tile in shown), page.draft.tool)
+    return tiles(page, name, "tool", (with_its_key(page, tile) for tile in shown), page.draft.tool)
 
 
 def kit(page: AnyPage, *groups: Child) -> Child:

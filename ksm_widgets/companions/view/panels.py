@@ -61,9 +61,9 @@ def said(page: AnyPage) -> Iterator[Child]:
     yield fault(page)
     if page.notice is not None:
         yield noticed(page, page.notice)
-    elif page.starting:
-        yield told((page.text("shelf_play.start_what"), page.text("shelf_play.anew")))
     if page.starting:
+        if page.notice is None:
+            yield told((page.text("shelf_play.start_what"), page.text("shelf_play.anew")))
         return
     yield _faults(page, page.draft.faults)
     if page.notice is None:
@@ -137,7 +137,7 @@ def _text(page: AnyPage) -> Child:
         row(
             button(text("shelf_page.read"), "paste", from_="position"),
             button(text("share.copy"), "copied", copy="position"),
-            button(text("shelf_page.save"), "save", "svg"),
+            button(text("shelf_page.save"), "save"),
         ),
         id_="ksm-as-text",
         open_=True,

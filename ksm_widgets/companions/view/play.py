@@ -58,7 +58,7 @@ def main(page: AnyPage) -> Child:
         words = text("shelf_play.ready", seat=match.actor)
         return button(words, "ready", class_="ksm-main")
     doable = match.open_acts
-    at_foot = [one for one in enumerate(doable) if match.at_foot(one[1]) or len(doable) == 1]
+    at_foot = [(at, act) for at, act in enumerate(doable) if match.at_foot(act) or len(doable) == 1]
     return element(
         "div.ksm-asking",
         _buttons(page, match, at_foot, "ksm-main"),

@@ -10,7 +10,7 @@ from ksm_widgets.companions.kings.naming import unit_phrase
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.tools import DONE, MINE, UNIT
 from ksm_widgets.companions.kings.view.controls import LARGEST_SIZE
-from ksm_widgets.companions.view.kit import Tile, clearing, keyed, kit, tiles, tool_button
+from ksm_widgets.companions.view.kit import Tile, clearing, kit, tiles, tool_button, with_its_key
 from ksm_widgets.companions.view.numbers import counts, filling, numbered, segment, stepper, titled
 from ksm_widgets.companions.view.panels import in_words
 from ksm_widgets.page.html import element, row
@@ -44,7 +44,7 @@ def tools(page: Page) -> Child:
         tiles(page, "races", "race", races, unit and unit.race),
         tiles(page, "strengths", "strength", strengths, unit and str(unit.strength)),
         row(
-            keyed(page, mine).shown("tool", draft.tool),
+            with_its_key(page, mine).shown("tool", draft.tool),
             tool_button(page, DONE, text("kings_tool.done")),
             clearing(page),
         ),
