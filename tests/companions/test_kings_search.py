@@ -70,11 +70,10 @@ def _fewest_as_the_oracle(seed: int, turns: int) -> None:
 def _chance_as_the_oracle(seed: int, turns: int) -> None:
     position = small_position(Random(seed), poor=True)
     seat = position.turn
-    chances = Chances(Alone(position, seat))
-    state = chances.alone.state(turns)
-    places = [
-        one for one in _places(position) if chances.alone.missing(state.site(one[0])) <= turns
-    ]
+    alone = Alone(position, seat)
+    chances = Chances(alone)
+    state = alone.state(turns)
+    places = [one for one in _places(position) if alone.missing(state.site(one[0])) <= turns]
     for at, place in places[-1:]:
         right = chance(position, seat, place, turns, pack_of(position))
         found = chances.finishing(at, turns).chance

@@ -1,6 +1,6 @@
 """The questions of Kings under Mountains: plans for the asker's own turns, and what a play opens.
 
-Plans take it that nobody interferes: no other seat plays or draws. An answer names what it assumes,
+Plans assume that nobody interferes: no other seat plays or draws. An answer names what it assumes,
 and says why. While it is searched for, `pulse` is called now and then, and may raise to stop.
 """
 

@@ -1,6 +1,6 @@
 """The rules of Kings under Mountains: the acts of a position, and the position after one (K4-K19).
 
-A hand with unseen units can be played on, too: only the known ones are legal.
+Of a hand with unseen units only the known ones can be played.
 """
 
 from __future__ import annotations

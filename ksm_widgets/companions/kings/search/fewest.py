@@ -16,7 +16,7 @@ from ksm_widgets.companions.kings.search.alone import (
     CodedPlay,
     PlayOutcome,
 )
-from ksm_widgets.companions.kings.search.ideal import GivenUp, Ideal, Steps
+from ksm_widgets.companions.kings.search.ideal import Budget, GivenUp, Ideal, Steps
 from ksm_widgets.companions.kings.search.state import FROM_DECK, RACE, State, draw_act
 from ksm_widgets.companions.kings.search.supply import longest_plan, soonest_turns
 
@@ -59,13 +59,13 @@ def fewest_turns(alone: Alone, state: State, slot: int, limit: int = _LIMIT) -> 
         return _NO_WAY
     ideal = Ideal.of(alone, state, slot)
     longest = longest_plan(alone, state)
-    search = _Search(alone, limit)
+    search = _Search(alone, Budget(limit))
     try:
         if ideal.steps(longest) is None:
             return _NO_WAY
         while (steps := ideal.steps(turns)) is None:
             turns += 1
-        acts = _Filling(alone, steps).acts(state, slot)
+        acts = _filled(alone, steps, state, slot)
         while acts is None:
             acts, too_few = search.plan(state, slot, turns)
             if acts is None:
@@ -90,20 +90,25 @@ def _outcomes(
             yield outcome
 
 
-@dataclass(slots=True)
+def _filled(alone: Alone, steps: Steps, state: State, slot: int) -> list[Act] | None:
+    """Real acts for the steps of an ideal; None if none are found soon."""
+    try:
+        return _Filling(alone, steps, Budget(_FILLINGS)).acts(state, slot)
+    except GivenUp:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
 class _Filling:
-    """Real acts for the steps of an ideal, with plays elsewhere in between."""
+    """The search for real acts for the steps of an ideal, with plays elsewhere in between."""
 
     alone: Alone
     steps: Steps
-    left: int = _FILLINGS
-    """The turns that it may still look at."""
+    budget: Budget
 
     def acts(self, state: State, slot: int, turn: int = 0) -> list[Act] | None:
-        """The acts from a turn on; None if none are found."""
-        self.left -= 1
-        if self.left < 0:
-            return None
+        """The acts from a turn on; None if there are none."""
+        self.budget.look()
         alone = self.alone
         wanted = [step.unit for step in self.steps if step.turn > turn]
         plays = self._plays(state, slot, turn, wanted)
@@ -170,8 +175,7 @@ class _Search:
     """All plays and draws, within a number of turns; a draw from the deck brings nothing."""
 
     alone: Alone
-    left: int
-    """The positions that it may still look at."""
+    budget: Budget
     _failed: dict[tuple[State, int], int] = field(default_factory=dict)
     """Of a state and the mine's slot, the number of turns that are too few."""
 
@@ -183,9 +187,7 @@ class _Search:
         failed = self._failed.get(key, 0)
         if turns <= failed:
             return _Tried(None, failed)
-        self.left -= 1
-        if self.left < 0:
-            raise GivenUp
+        self.budget.look()
         found = self._searched(state, slot, turns)
         if found.acts is None:
             self._failed[key] = found.too_few

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _LIMIT = 20_000
-"""Steps that a search looks at before it gives up."""
+"""Moments that a search looks at before it gives up."""
 
 
 class Step(NamedTuple):
@@ -43,6 +43,19 @@ Steps = tuple[Step, ...]
 
 class GivenUp(Exception):
     """The search has reached its limit before it found an answer."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """The number of looks that a search may still take."""
+
+    left: int
+
+    def look(self) -> None:
+        """Take a look; raises GivenUp if none is left."""
+        self.left -= 1
+        if self.left < 0:
+            raise GivenUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +92,7 @@ class Ideal:
         """
         search = _Search(self, limit)
         start = _Moment(0, 0, self.site.top, (0,) * len(self.pool.stacks))
-        return search.capturing(start) if self.to_capture else search.mining(self.pool, start)
+        return search.capturing(start) if self.to_capture else search.mining(self.pool, start, ())
 
     def pool_after(self, turn: int, counts: tuple[int, ...], units: list[int]) -> Pool:
         """The pool after a capture with these units, and a number of draws from each stack."""
@@ -124,17 +137,13 @@ class _Search:
 
     ideal: Ideal
     limit: int
-    left: int = _LIMIT
-    """The steps that it may still look at."""
-    failed: dict[Pool, set[_Moment]] = field(default_factory=dict)
+    _budget: Budget = field(default_factory=lambda: Budget(_LIMIT))
+    _failed: dict[Pool, set[_Moment]] = field(default_factory=dict)
     """The moments that led nowhere."""
 
     def _look(self) -> None:
-        """Count a step of the search; raises GivenUp after too many."""
         self.ideal.alone.pulse()
-        self.left -= 1
-        if self.left < 0:
-            raise GivenUp
+        self._budget.look()
 
     def _latest(self, play: int) -> int:
         """The last turn for a play, counted from 0, that leaves one for each after it."""
@@ -178,15 +187,15 @@ class _Search:
         return steps_from(start, ())
 
     def _captured(self, now: _Moment, before: Steps) -> Steps | None:
-        """The steps with those after a capture, which may wait for more draws."""
+        """All steps, from a capture on which may wait for more draws."""
         *earlier, last = before
         units = [step.unit for step in before]
         for turn in range(last.turn, self._latest(self.ideal.to_capture - 1) + 1):
             for pool in self._pools(turn, now.drawn, units):
                 start = _Moment(turn + 1, now.played, EMPTY, (0,) * len(pool.stacks))
-                later = self.mining(pool, start)
-                if later is not None:
-                    return (*earlier, Step(turn, last.unit), *later)
+                whole = self.mining(pool, start, (*earlier, Step(turn, last.unit)))
+                if whole is not None:
+                    return whole
         return None
 
     def _pools(self, turn: int, drawn: tuple[int, ...], units: list[int]) -> Iterator[Pool]:
@@ -208,14 +217,14 @@ class _Search:
             if sum(counts) == full:
                 yield self.ideal.pool_after(turn, counts, units)
 
-    def mining(self, pool: Pool, start: _Moment) -> Steps | None:
-        """The steps of miners and overseer."""
+    def mining(self, pool: Pool, start: _Moment, before: Steps) -> Steps | None:
+        """The steps so far with those of miners and overseer."""
         cards = pool.cards()
-        failed = self.failed.setdefault(pool, set())
+        failed = self._failed.setdefault(pool, set())
 
-        def steps_from(now: _Moment) -> Steps | None:
+        def steps_from(now: _Moment, before: Steps) -> Steps | None:
             if now.played == len(self.ideal.kinds):
-                return ()
+                return before
             # What is no stronger than the top isn't played again, so that it's all the same.
             stronger = any(STRENGTH[cards[one].unit] > now.top for one in now.used)
             key = now if stronger else now._replace(used=frozenset())
@@ -223,10 +232,10 @@ class _Search:
                 return None
             self._look()
             for unit, after in self._plays(pool, cards, now):
-                later = steps_from(after)
-                if later is not None:
-                    return (Step(after.turn - 1, unit), *later)
+                whole = steps_from(after, (*before, Step(after.turn - 1, unit)))
+                if whole is not None:
+                    return whole
             failed.add(key)
             return None
 
-        return steps_from(start)
+        return steps_from(start, before)
