@@ -35,6 +35,8 @@ class TablePicture(ABC, Generic[PlaceT]):
     theme: Theme = DARK
     marks: Marks[PlaceT] = field(default_factory=Marks)
 
+    # What a game must say.
+
     @abstractmethod
     def boxes(self) -> dict[PlaceT, Rectangle]:
         """The corner and size of every place."""
@@ -43,8 +45,10 @@ class TablePicture(ABC, Generic[PlaceT]):
     def painted(self, boxes: dict[PlaceT, Rectangle]) -> list[Item]:
         """The things on the table."""
 
+    # What all games share.
+
     def motion_to(self, after: TablePicture[PlaceT]) -> None:
-        """None: nothing moves automatically."""
+        """No motion to another picture: on these tables nothing glides."""
         return
 
     @property

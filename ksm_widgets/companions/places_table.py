@@ -36,17 +36,7 @@ class PlacesTable(ABC, Generic[PositionT]):
     markable: bool = False
     pointed: tuple[AnyPlace, ...] = ()
 
-    @classmethod
-    def of(
-        cls,
-        position: PositionT,
-        *pointed: AnyPlace,
-        markable: bool = False,
-        seat: int | None = None,
-    ) -> Self:
-        """The table as the seat whose turn it is sees it, or another; some places pointed out."""
-        view = position.seen(position.turn if seat is None else seat)
-        return cls(view, markable, pointed)
+    # What a game must say.
 
     @staticmethod
     @abstractmethod
@@ -64,6 +54,30 @@ class PlacesTable(ABC, Generic[PositionT]):
     ) -> TablePicture[AnyPlace]:
         """The picture of the position with marks, in the reader's language."""
 
+    # What a game may say.
+
+    def text(self, reader: Reader) -> str:
+        """All of it as text."""
+        return self.notation
+
+    def may_mark(self, place: AnyPlace) -> bool:
+        """Whether a place can be marked."""
+        return True
+
+    # What all games share.
+
+    @classmethod
+    def of(
+        cls,
+        position: PositionT,
+        *pointed: AnyPlace,
+        markable: bool = False,
+        seat: int | None = None,
+    ) -> Self:
+        """The table as the seat whose turn it is sees it, or another; some places pointed out."""
+        view = position.seen(position.turn if seat is None else seat)
+        return cls(view, markable, pointed)
+
     def told(self, place: AnyPlace, reader: Reader) -> str:
         """A place and what is there in words."""
         return self.told_at(self.position, place, reader.language)
@@ -73,17 +87,9 @@ class PlacesTable(ABC, Generic[PositionT]):
         """The position as text."""
         return self.written(self.position)
 
-    def text(self, reader: Reader) -> str:
-        """All of it as text."""
-        return self.notation
-
     def settled(self, reader: Reader) -> tuple[str, ...]:
         """Facts beside the board, line by line."""
         return ()
-
-    def may_mark(self, place: AnyPlace) -> bool:
-        """Whether a place can be marked."""
-        return True
 
     def scene(self, reader: Reader, theme: Theme) -> Scene:
         """All of it as a picture."""

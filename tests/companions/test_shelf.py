@@ -229,10 +229,14 @@ def test_a_data_file_that_cannot_be_read_is_refused(name: str, tmp_path: Path) -
 def test_an_unknown_game_is_refused(capsys: Output) -> None:
     with pytest.raises(NoSuchGame):
         companion("chess")
-    with pytest.raises(ArgumentError, match="name"):
-        shelf_game(7)  # type: ignore[arg-type]
     assert main(["ask", "chess", "-"]) == 2
     assert "raubbau" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("wrong", [{"name": 7}, {"start": 7}, {"language": "fr"}])
+def test_a_page_says_which_argument_is_wrong(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ArgumentError, match=f"'{next(iter(wrong))}' is"):
+        shelf_game(**wrong)
 
 
 def test_a_game_without_a_page_is_asked_but_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:

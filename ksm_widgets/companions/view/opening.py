@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from types import NoneType
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 from ksm_widgets.companions.links import MAX_LINK
 from ksm_widgets.companions.shelf import curricula, expect_offered, pages, part_of
 from ksm_widgets.course.view.course import Course
+from ksm_widgets.rules.arguments import expect
 
 if TYPE_CHECKING:
     from typing import Any
@@ -23,11 +25,13 @@ def shelf_game(
     """The page of a game on the shelf; `start` is a position as text, or a link's query string.
 
     Without a name it is the game that the link or the page's address names, or else the first
-    that has a page. Raises NoSuchGame for a game that is not on the shelf or has no page.
+    that has a page. Raises NoSuchGame for a game that is not on the shelf or has no page,
+    ArgumentError for an unknown language.
 
     >>> page = shelf_game()
     >>> page.close()
     """
+    expect("start", start, str, NoneType)
     shown = [*pages()]
     if name is None:
         link = os.environ.get("QUERY_STRING", "") if start is None else start

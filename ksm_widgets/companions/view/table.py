@@ -23,6 +23,7 @@ from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.page.page import BOARD, BoardPage
 from ksm_widgets.page.part import Panel
 from ksm_widgets.progress.progress import Progress, disk_passes
+from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.rules.chance import any_seed
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.telling.phrases import Notice
@@ -108,6 +109,7 @@ class ShelfWidget(BoardPage[PageT]):
     def __init__(self, start: str | None = None, *, language: str | None = None) -> None:
         if language is None:
             language = chosen("language", LANGUAGES, LANGUAGES[0])
+        expect_language(language)
         self._progress: Progress | None = None
         if disk_passes():  # The browser keeps the game; what it has comes before another is begun.
             self._keeper = Keeper(self._own_progress(), self._recall, self.failed)
