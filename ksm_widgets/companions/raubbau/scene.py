@@ -51,8 +51,55 @@ _BAND = 100.0
 """Height of the band with stairs and stacks."""
 _SEAT = 88.0
 """Height of a player's box."""
+_NAME, _NAME_X, _NAME_Y = 20, 21, 13
+"""The size of these names, and how far left of the mine and above it they are."""
+
+# On a field: left and top in parts of its size, then the size in parts of that of a card.
 _WAITING = ((0.04, 0.04), (0.56, 0.04), (0.04, 0.54), (0.56, 0.54), (0.3, 0.29))
-"""Where meeples wait on the entry, in parts of a field."""
+_WAITING_SIZE = 0.4
+"""The meeples that wait on the entry."""
+_DIGGER, _DIGGER_ON_TUNNEL = (0.44, 0.32, 0.56), (0.69, 0.66, 0.3)
+"""A meeple on a treasure, and in the corner of a tunnel just laid, so that all ends are seen."""
+_BURST = (0.4, 0.3, 0.62)
+"""The sign of a blast."""
+
+# Beside the mine: distances from the top of a place, and sizes in the picture.
+_COUNT, _COUNT_Y = 19, 73
+"""The number of cards."""
+_TUNNEL, _TUNNEL_Y = 62, 6
+"""The tunnel that is next, or just drawn."""
+_TOP, _TOP_Y = 66, 2
+"""The top of a stack."""
+_BELOW, _BELOW_HIGH, _BELOW_X, _BELOW_Y = 58, 56, 28, 9
+"""A card below it, its left from the middle."""
+_MOST_BELOW, _BELOW_STEP = 3, 4
+"""How many of these are seen, and how far each shows under the one above."""
+_CARD = 42
+"""A card in a row: in front of a player, or aside."""
+_GONE_X, _GONE_Y = 5, 6
+"""The cards put aside; as much space is right of them."""
+_STEPS, _STEPS_Y, _STEP_HIGH, _STEP_EDGE = (22, 30, 38, 46), 12, 18, 14
+"""Half the width of each step of the stairs, and their top; from step to step, and its edge."""
+_TREAD = 9
+"""The part of a step that is trodden on."""
+_LEAVER, _LEAVER_Y, _LEAVER_STEP = 42, 34, 34.0
+"""A meeple on the stairs, and the distance to the next one if there is room."""
+
+# In a player's box: left and top, and sizes.
+_WHO, _WHO_SIZE = (6, 5), 36
+"""The player's meeple."""
+_ASKS = (4, 3, 42, 40)
+"""The frame around it for the seat that sees the table so."""
+_POINTS, _POINTS_RADIUS = (70, 22), 15.5
+"""The middle of the coin with the points."""
+_DRIFT, _DRIFT_SIZE, _DRIFT_STEP = (98, 12), 22, 26
+"""The drift sets."""
+_WAY_OUT = ((104, 34), (116, 34), (116, 26), (128, 26), (128, 18), (144, 18))
+"""The stairs in their place, for somebody who has left."""
+_TOKEN, _TOKEN_SIZE = (34, 8), 28
+"""The start player's token, its left from the right edge."""
+_FRONT = (8, 44)
+"""The cards in front; as much space is right of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +158,12 @@ class RaubbauPicture(TablePicture[Place]):
         for field, (x, y, cell, _) in fields.items():
             if field.east == first.east:
                 name = str(Field(field.south, 0)) if field.south else "0"
-                items.append(Text(x - 21, y + cell / 2 + 7, name, 20, colour, "middle"))
+                at = x - _NAME_X, y + cell / 2 + 7
+                items.append(Text(*at, name, _NAME, colour, "middle"))
             if field.south == first.south:
                 name = str(Field(0, field.east)) if field.east else "0"
-                items.append(Text(x + cell / 2, y - 13, name, 20, colour, "middle"))
+                at = x + cell / 2, y - _NAME_Y
+                items.append(Text(*at, name, _NAME, colour, "middle"))
         return items
 
     def _field(self, field: Field, box: Rectangle) -> list[Item]:
@@ -140,7 +189,7 @@ class RaubbauPicture(TablePicture[Place]):
         if ENTRY in fields:
             waiting = [seat for seat in inside if position.plan(seat) is None]
             items += [
-                _part_of_field(pieces.meeple(seat), fields[ENTRY], right, down, 0.4)
+                _part_of_field(pieces.meeple(seat), fields[ENTRY], right, down, _WAITING_SIZE)
                 for seat, (right, down) in zip(waiting, _WAITING, strict=False)
             ]
         return items
@@ -153,15 +202,14 @@ class RaubbauPicture(TablePicture[Place]):
             if field in fields
             for x, y, size, _ in [fields[field]]
         ]
-        return [*row, _part_of_field(pieces.burst(), fields[plan.field], 0.4, 0.3, 0.62)]
+        return [*row, _part_of_field(pieces.burst(), fields[plan.field], *_BURST)]
 
     def _planned(self, seat: int, plan: Dig | Blast, box: Rectangle) -> list[Item]:
         """A meeple on the field of its plan, and the way there."""
         way = [_on_card(pieces.pointer(plan.way, seat), box)] if plan.way else []
-        # On a tunnel just laid it keeps to the rock of a corner, so that all ends are seen.
         laid = isinstance(self.position.mine.get(plan.field), Tunnel)
-        right, down, size = (0.69, 0.66, 0.3) if laid else (0.44, 0.32, 0.56)
-        return [*way, _part_of_field(pieces.meeple(seat), box, right, down, size)]
+        part = _DIGGER_ON_TUNNEL if laid else _DIGGER
+        return [*way, _part_of_field(pieces.meeple(seat), box, *part)]
 
     # Beside the mine.
 
@@ -182,23 +230,26 @@ class RaubbauPicture(TablePicture[Place]):
     def _gone(self, box: Rectangle) -> list[Item]:
         x, y, wide, _ = box
         cards = self.position.gone
-        return [*self._cards(cards, x + 5, y + 6, wide - 10), *self._count(len(cards), box)]
+        row = self._cards(cards, x + _GONE_X, y + _GONE_Y, wide - 2 * _GONE_X)
+        return [*row, *self._count(len(cards), box)]
 
     def _stairs(self, box: Rectangle) -> list[Item]:
         """The stairs, with everybody who has left or is about to."""
         x, y, wide, _ = box
         theme, middle = self.theme, x + wide / 2
         items: list[Item] = [
-            Rect(middle - half, y + 12 + 18 * at, 2 * half, high, 3, colour)
-            for high, colour in ((14, theme.stairs_edge), (9, theme.stairs))
-            for at, half in enumerate((22, 30, 38, 46))
+            Rect(middle - half, y + _STEPS_Y + _STEP_HIGH * at, 2 * half, high, 3, colour)
+            for high, colour in ((_STEP_EDGE, theme.stairs_edge), (_TREAD, theme.stairs))
+            for at, half in enumerate(_STEPS)
         ]
         position = self.position
         there = [one for one in position.seats if one in position.out or position.leaves(one)]
-        step = min(34.0, (wide - 44) / max(1, len(there) - 1))
-        start = middle - step * (len(there) - 1) / 2 - 21
-        for at, seat in enumerate(there):
-            items.append(Placed(pieces.meeple(seat), start + step * at, y + 34, 0.42))
+        step = min(_LEAVER_STEP, (wide - _LEAVER - BESIDE) / max(1, len(there) - 1))
+        start = middle - step * (len(there) - 1) / 2 - _LEAVER / 2
+        items += [
+            _sized(pieces.meeple(seat), start + step * at, y + _LEAVER_Y, _LEAVER)
+            for at, seat in enumerate(there)
+        ]
         return items
 
     def _tunnels(self, box: Rectangle) -> list[Item]:
@@ -212,23 +263,24 @@ class RaubbauPicture(TablePicture[Place]):
             sprite = pieces.tunnel_back(self.theme)
         else:
             return items
-        return [Placed(sprite, x + wide / 2 - 31, y + 6, 0.62), *items]
+        return [_sized(sprite, x + (wide - _TUNNEL) / 2, y + _TUNNEL_Y, _TUNNEL), *items]
 
     def _stack(self, stack: tuple[Treasure, ...], box: Rectangle) -> list[Item]:
         x, y, wide, _ = box
         middle = x + wide / 2
+        left, top = middle - _BELOW_X, y + _BELOW_Y
         items: list[Item] = [
-            Rect(middle - 28, y + 9 + 4 * at, 58, 56, 8, self.theme.layers[at % 2])
-            for at in range(min(3, len(stack) - 1), 0, -1)
+            Rect(left, top + _BELOW_STEP * at, _BELOW, _BELOW_HIGH, 8, self.theme.layers[at % 2])
+            for at in range(min(_MOST_BELOW, len(stack) - 1), 0, -1)
         ]
-        for top in stack[-1:]:
-            sprite = pieces.treasure(top.set, Face.UNSEEN)
-            items.append(Placed(sprite, middle - 33, y + 2, 0.66))
+        for card in stack[-1:]:
+            sprite = pieces.treasure(card.set, Face.UNSEEN)
+            items.append(_sized(sprite, middle - _TOP / 2, y + _TOP_Y, _TOP))
         return [*items, *self._count(len(stack), box)]
 
     def _count(self, count: int, box: Rectangle) -> list[Item]:
         x, y, wide, _ = box
-        return list(word(str(count), x + wide / 2, y + 73, 19, self.theme.ink, PEN))
+        return list(word(str(count), x + wide / 2, y + _COUNT_Y, _COUNT, self.theme.ink, PEN))
 
     def _player(self, seat: int, box: Rectangle) -> list[Item]:
         x, y, wide, _ = box
@@ -237,40 +289,56 @@ class RaubbauPicture(TablePicture[Place]):
         items: list[Item] = []
         if seat == position.turn and position.phase in (Phase.PLAN, Phase.ACT) and not out:
             items.append(turn_frame(box, theme))
-        items.append(Placed(pieces.meeple(seat), x + 6, y + 5, 0.36))
+        right, down = _WHO
+        items.append(_sized(pieces.meeple(seat), x + right, y + down, _WHO_SIZE))
         if seat == position.me:
-            items.append(Rect(x + 4, y + 3, 42, 40, 8, None, theme.focus, 2, dash=(4, 4)))
-        items += self._points(position.points_of(seat), x + 70, y + 22)
-        items += self._way_out(x + 104, y + 34) if out else self._drift_sets(seat, x + 98, y + 12)
+            right, down, across, high = _ASKS
+            frame = x + right, y + down, across, high
+            items.append(Rect(*frame, 8, None, theme.focus, 2, dash=(4, 4)))
+        items += self._points(seat, box)
+        items += self._way_out(box) if out else self._drift_sets(seat, box)
         if seat == position.start:
-            items.append(Placed(pieces.token(), x + wide - 34, y + 8, 0.28))
-        items += self._cards(position.front(seat), x + 8, y + 44, wide - 16)
+            left, down = _TOKEN
+            items.append(_sized(pieces.token(), x + wide - left, y + down, _TOKEN_SIZE))
+        right, down = _FRONT
+        items += self._cards(position.front(seat), x + right, y + down, wide - 2 * right)
         return items
 
-    def _points(self, points: int, x: float, y: float) -> list[Item]:
-        look = self.theme.treasure
+    def _points(self, seat: int, box: Rectangle) -> list[Item]:
+        """A coin with a player's points."""
+        look, (right, down) = self.theme.treasure, _POINTS
+        x, y = box[0] + right, box[1] + down
         return [
-            Circle(x, y + 1, 17, look.edge),
-            Circle(x, y, 15.5, look.face),
-            *word(numeral(points), x, y - 9, 18, look.ink, 17),
+            Circle(x, y + 1, _POINTS_RADIUS + 1.5, look.edge),
+            Circle(x, y, _POINTS_RADIUS, look.face),
+            *word(numeral(self.position.points_of(seat)), x, y - 9, 18, look.ink, 17),
         ]
 
-    def _way_out(self, x: float, y: float) -> list[Item]:
+    def _way_out(self, box: Rectangle) -> list[Item]:
         """Stairs, in place of the drift sets of somebody who has left."""
-        steps = ((0, 0), (12, 0), (12, -8), (24, -8), (24, -16), (40, -16))
-        d = "M" + " L".join(f"{x + right} {y + up}" for right, up in steps)
+        x, y, _, _ = box
+        d = "M" + " L".join(f"{x + right} {y + down}" for right, down in _WAY_OUT)
         return [Path(d, stroke=self.theme.good, stroke_width=5)]
 
-    def _drift_sets(self, seat: int, x: float, y: float) -> list[Item]:
-        left = self.position.drift_of(seat)
+    def _drift_sets(self, seat: int, box: Rectangle) -> list[Item]:
+        """The drift sets that are left to a player, and those that are spent."""
+        left, (right, down) = self.position.drift_of(seat), _DRIFT
+        x, y = box[0] + right, box[1] + down
         return [
-            Placed(pieces.drift_set(self.theme, spent=at >= left), x + 26 * at, y, 0.22)
+            _sized(
+                pieces.drift_set(self.theme, spent=at >= left), x + _DRIFT_STEP * at, y, _DRIFT_SIZE
+            )
             for at in range(self.position.box.drift_sets)
         ]
 
     def _cards(self, cards: tuple[Treasure, ...], x: float, y: float, wide: float) -> list[Item]:
         sprites = [pieces.treasure(card.set, card.face) for card in cards]
-        return side_by_side(sprites, x, y, 42, wide)
+        return side_by_side(sprites, x, y, _CARD, wide)
+
+
+def _sized(sprite: Sprite, x: float, y: float, size: float) -> Placed:
+    """A sprite of this size, with its corner there."""
+    return Placed(sprite, x, y, size / SPRITE)
 
 
 def _on_card(sprite: Sprite, box: Rectangle) -> Placed:
