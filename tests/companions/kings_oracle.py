@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import UNSEEN, Card
+from ksm_widgets.companions.kings.cards import UNSEEN, Card
 from ksm_widgets.companions.kings.places import DECK, Numbered, Row
 from ksm_widgets.companions.kings.position import Phase
 from ksm_widgets.companions.kings.rules import Draw, Play, apply, legal
@@ -21,7 +21,7 @@ from ksm_widgets.companions.kings.scoring import score
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ksm_widgets.companions.kings.box import Unit
+    from ksm_widgets.companions.kings.cards import Unit
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.rules import Act
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import RACES, UNSEEN, Box, Card, Mine, Unit
+from ksm_widgets.companions.kings.box import Box
+from ksm_widgets.companions.kings.cards import RACES, UNSEEN, Card, Mine, Unit
 from ksm_widgets.companions.kings.checking import faults_of
 from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.places import Numbered, Row

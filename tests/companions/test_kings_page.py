@@ -13,7 +13,8 @@ from ksm_widgets.companions.kings import pieces
 from ksm_widgets.companions.kings.acts import act_text
 from ksm_widgets.companions.kings.answering import FoundOpenings, FoundPlans, ask
 from ksm_widgets.companions.kings.bot import choose
-from ksm_widgets.companions.kings.box import UNSEEN, Race, Unit, the_box
+from ksm_widgets.companions.kings.box import the_box
+from ksm_widgets.companions.kings.cards import UNSEEN, Race, Unit
 from ksm_widgets.companions.kings.checking import faults_of
 from ksm_widgets.companions.kings.editing import Draft
 from ksm_widgets.companions.kings.links import Query, Question

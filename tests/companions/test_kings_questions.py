@@ -17,7 +17,7 @@ from ksm_widgets.companions.companion import QuestionTextError
 from ksm_widgets.companions.kings import questions
 from ksm_widgets.companions.kings.acts import act_text
 from ksm_widgets.companions.kings.answering import ask
-from ksm_widgets.companions.kings.box import UNSEEN, Race
+from ksm_widgets.companions.kings.cards import UNSEEN, Race
 from ksm_widgets.companions.kings.companion import COMPANION
 from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.places import Numbered, Row

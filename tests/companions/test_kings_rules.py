@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from ksm_widgets.companions.kings.box import UNSEEN, Box, Card, Mine, Race, Unit, the_box
+from ksm_widgets.companions.kings.box import Box, the_box
+from ksm_widgets.companions.kings.cards import UNSEEN, Card, Mine, Race, Unit
 from ksm_widgets.companions.kings.companion import COMPANION
 from ksm_widgets.companions.kings.places import Numbered, Pile, Row
 from ksm_widgets.companions.kings.position import Phase, Position, Site

@@ -11,7 +11,8 @@ import pytest
 from ksm_widgets.companions import kings
 from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.kings import pieces
-from ksm_widgets.companions.kings.box import FILES, RACES, Box, Mine, the_box
+from ksm_widgets.companions.kings.box import FILES, Box, the_box
+from ksm_widgets.companions.kings.cards import RACES, Mine
 from ksm_widgets.companions.kings.naming import mine_phrase, numbers_phrase
 from ksm_widgets.companions.kings.position import Phase
 from ksm_widgets.companions.kings.record import Game

@@ -15,8 +15,8 @@ from ksm_widgets.companions import own_files
 from ksm_widgets.companions.data_file import text_beside
 from ksm_widgets.companions.kingdom.box import the_box as kingdom_box
 from ksm_widgets.companions.kingdom.naming import building_phrase
-from ksm_widgets.companions.kings.box import Mine
 from ksm_widgets.companions.kings.box import the_box as kings_box
+from ksm_widgets.companions.kings.cards import Mine
 from ksm_widgets.companions.own_files import own_folder
 from ksm_widgets.companions.raubbau.box import the_box as raubbau_box
 from ksm_widgets.companions.shelf import GAMES, companion, curricula

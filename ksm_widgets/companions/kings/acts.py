@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import RACES, STRONGEST, Race, Unit
+from ksm_widgets.companions.kings.cards import RACES, Race, Unit
 from ksm_widgets.companions.kings.places import DECK, Numbered, Pile, Row
 from ksm_widgets.companions.kings.rules import Draw, Play, Swap
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.rules import Act
 
-_UNIT = re.compile(rf"([{''.join(RACES)}])([0-{STRONGEST}])")
 _NUMBER = re.compile("[1-9][0-9]?")
 
 
@@ -24,7 +23,7 @@ def act_of(words: list[str]) -> Act | None:
     """
     match words:
         case ["play", name, ("centre" | "own") as row, number]:
-            unit = read_unit(name)
+            unit = Unit.parse(name)
             if unit is not None and _NUMBER.fullmatch(number):
                 return Play(unit, Numbered(Row(row), int(number)))
         case ["draw", "camp", race] if race in RACES:
@@ -34,12 +33,6 @@ def act_of(words: list[str]) -> Act | None:
         case ["swap"]:
             return Swap()
     return None
-
-
-def read_unit(text: str) -> Unit | None:
-    """Read a unit, such as `O7`; None if it isn't one."""
-    match = _UNIT.fullmatch(text)
-    return None if match is None else Unit(Race(match[1]), int(match[2]))
 
 
 def act_text(act: Act) -> str:

@@ -9,7 +9,7 @@ from ksm_widgets.companions.kings.places import Pile, Row
 from ksm_widgets.companions.kings.rules import Draw, Play, forbidden, legal, owner_of
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kings.box import Mine, Unit
+    from ksm_widgets.companions.kings.cards import Mine, Unit
     from ksm_widgets.companions.kings.position import Position, Site
     from ksm_widgets.companions.kings.rules import Act
 

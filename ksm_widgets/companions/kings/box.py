@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from enum import Enum, StrEnum
+from enum import StrEnum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.data_file import (
     SOURCE,
@@ -20,32 +20,27 @@ from ksm_widgets.companions.data_file import (
     read_lines,
     read_rows,
 )
+from ksm_widgets.companions.kings.cards import (
+    MOST_DEFENCE,
+    MOST_SIZE,
+    MOST_VALUE,
+    RACES,
+    STRONGEST,
+    Card,
+    Mine,
+    Race,
+    Unit,
+)
 from ksm_widgets.companions.own_files import DataFiles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-STRONGEST = 9
-"""The greatest strength of a unit; the weakest has 0."""
-MOST_DEFENCE, MOST_SIZE, MOST_VALUE = 3, 9, 99
-"""The largest numbers of a mine, in any box."""
 MOST_HAND = 9
 """The most cards in a hand, in any box."""
 
 
-class Race(StrEnum):
-    """The races, by their letters in text (K1)."""
-
-    DWARFS = "D"
-    ORCS = "O"
-    GOBLINS = "G"
-    GIANTS = "T"
-
-    __hash__ = str.__hash__  # Units are counted by the thousand.
-
-
-RACES = (*Race,)
 FEWEST_PLAYERS, MOST_PLAYERS = 2, len(RACES)
 
 
@@ -61,72 +56,6 @@ class Tie(StrEnum):
 
     FINISHED = "finished"
     SHARED = "shared"
-
-
-class Unit(NamedTuple):
-    """A unit: its race and its strength (K1).
-
-    >>> str(Unit(Race.ORCS, 7))
-    'O7'
-    """
-
-    race: Race
-    strength: int
-
-    def __str__(self) -> str:
-        return f"{self.race}{self.strength}"
-
-
-class Unseen(Enum):
-    """The mark for a unit or a mine that isn't known."""
-
-    UNSEEN = "?"
-
-    def __str__(self) -> str:
-        return self.value
-
-
-UNSEEN: Final = Unseen.UNSEEN
-
-
-class Mine(NamedTuple):
-    """A mine: defence and size are numbers of cards (K2).
-
-    `value` is won by finishing it, `penalty` lost as long as it is captured and not finished.
-
-    >>> str(Mine(2, 3, True, 5, 5)), str(Mine(1, 1, False, 1, 3))
-    ('2.3.5!', '1.1.1-3')
-    """
-
-    defence: int
-    size: int
-    overseer: bool
-    value: int
-    penalty: int
-
-    @property
-    def crew(self) -> int:
-        """The number of units that finish it: its miners, and an overseer if it needs one."""
-        return self.size + self.overseer
-
-    def __str__(self) -> str:
-        sign = "!" if self.overseer else ""
-        penalty = "" if self.penalty == self.value else f"-{self.penalty}"
-        return f"{self.defence}.{self.size}.{self.value}{sign}{penalty}"
-
-
-UnitT_co = TypeVar("UnitT_co", bound="Unit | Unseen", covariant=True)
-MineT_co = TypeVar("MineT_co", bound="Mine | Unseen", covariant=True)
-
-
-class Card(NamedTuple, Generic[UnitT_co, MineT_co]):
-    """A card: the unit on one side, the mine on the other."""
-
-    unit: UnitT_co
-    mine: MineT_co
-
-
-AnyCard = Card[Unit | Unseen, Mine | Unseen]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import Checks
-from ksm_widgets.companions.kings.box import UNSEEN
+from ksm_widgets.companions.kings.cards import UNSEEN
 from ksm_widgets.companions.kings.naming import (
     numbers_phrase,
     own_mine_phrase,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.drafting import ShelfDraft, Used
-from ksm_widgets.companions.kings.box import Mine, Race, Unit
+from ksm_widgets.companions.kings.cards import Mine, Race, Unit
 from ksm_widgets.companions.kings.checking import faults_of
 from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.setting_up import (

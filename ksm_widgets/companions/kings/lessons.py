@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings import NAME
-from ksm_widgets.companions.kings.box import RACES, Unit
+from ksm_widgets.companions.kings.cards import RACES, Unit
 from ksm_widgets.companions.kings.pieces import unit
 from ksm_widgets.companions.kings.practice import drawing, ending, mining, playing
 from ksm_widgets.companions.lessons import Drawn, curriculum

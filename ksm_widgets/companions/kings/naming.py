@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import UNSEEN
+from ksm_widgets.companions.kings.cards import UNSEEN
 from ksm_widgets.companions.kings.places import Numbered, Pile, Room
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kings.box import Mine, Race, Unit, Unseen
+    from ksm_widgets.companions.kings.cards import Mine, Race, Unit, Unseen
     from ksm_widgets.companions.kings.places import Place
 
 

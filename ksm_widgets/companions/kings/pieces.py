@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import UNSEEN, Mine, Race, Unit, Unseen
+from ksm_widgets.companions.kings.cards import UNSEEN, Mine, Race, Unit, Unseen
 from ksm_widgets.companions.painting import BLUE, VIOLET, question_mark
 from ksm_widgets.companions.picture import four_pieces
 from ksm_widgets.draw import themes

@@ -6,7 +6,7 @@ from enum import Enum, StrEnum
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kings.box import Race
+    from ksm_widgets.companions.kings.cards import Race
 
 
 class Row(StrEnum):

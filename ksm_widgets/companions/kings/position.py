@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.box import (
+from ksm_widgets.companions.kings.box import Box
+from ksm_widgets.companions.kings.cards import (
     RACES,
     STRONGEST,
     UNSEEN,
     AnyCard,
-    Box,
     Card,
     Mine,
     Race,

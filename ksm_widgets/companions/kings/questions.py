@@ -33,7 +33,7 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ksm_widgets.companions.kings.box import Mine
+    from ksm_widgets.companions.kings.cards import Mine
     from ksm_widgets.companions.kings.places import Numbered
     from ksm_widgets.companions.kings.rules import Act
 

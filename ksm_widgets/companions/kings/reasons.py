@@ -13,7 +13,7 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ksm_widgets.companions.kings.box import Mine
+    from ksm_widgets.companions.kings.cards import Mine
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.questions import MineFinding
     from ksm_widgets.companions.kings.search.chances import Chance

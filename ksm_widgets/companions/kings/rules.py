@@ -10,16 +10,8 @@ from enum import StrEnum
 from random import Random
 
 from ksm_widgets.companions.kings import NAME
-from ksm_widgets.companions.kings.box import (
-    RACES,
-    UNSEEN,
-    Box,
-    Race,
-    Returned,
-    Unit,
-    Unseen,
-    the_box,
-)
+from ksm_widgets.companions.kings.box import Box, Returned, the_box
+from ksm_widgets.companions.kings.cards import RACES, UNSEEN, Race, Unit, Unseen
 from ksm_widgets.companions.kings.naming import place_phrase, unit_phrase
 from ksm_widgets.companions.kings.places import DECK, DrawPlace, Numbered, Pile, Row
 from ksm_widgets.companions.kings.position import Phase, Position, Site

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings import pieces
-from ksm_widgets.companions.kings.box import RACES, UNSEEN
+from ksm_widgets.companions.kings.cards import RACES, UNSEEN
 from ksm_widgets.companions.kings.places import (
     DECK,
     DISCARD,
@@ -39,7 +39,7 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sized
 
-    from ksm_widgets.companions.kings.box import Mine, Race, Unit, Unseen
+    from ksm_widgets.companions.kings.cards import Mine, Race, Unit, Unseen
     from ksm_widgets.companions.kings.position import Hand, Position, Site, Units
     from ksm_widgets.draw.shapes import Sprite
 

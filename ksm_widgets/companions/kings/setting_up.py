@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import RACES, UNSEEN, the_box
+from ksm_widgets.companions.kings.box import the_box
+from ksm_widgets.companions.kings.cards import RACES, UNSEEN
 from ksm_widgets.companions.kings.position import Position, deck_of, usual_phase
 from ksm_widgets.companions.tuples import resized
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kings.box import Race
+    from ksm_widgets.companions.kings.cards import Race
 
 
 def blank(players: int) -> Position:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import UNSEEN
+from ksm_widgets.companions.kings.cards import UNSEEN
 from ksm_widgets.companions.kings.naming import (
     mine_phrase,
     onto,
@@ -19,7 +19,7 @@ from ksm_widgets.companions.telling import counted_phrase, with_things
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.kings.box import Unseen
+    from ksm_widgets.companions.kings.cards import Unseen
     from ksm_widgets.companions.kings.places import Place
     from ksm_widgets.companions.kings.position import Position, Site
     from ksm_widgets.companions.kings.rules import Act

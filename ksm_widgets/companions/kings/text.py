@@ -18,21 +18,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.companions.items import Items, joined, lines_text, parted, words_of
 from ksm_widgets.companions.kings import NAME
-from ksm_widgets.companions.kings.acts import read_unit
-from ksm_widgets.companions.kings.box import (
-    FEWEST_PLAYERS,
-    MOST_DEFENCE,
-    MOST_HAND,
-    MOST_PLAYERS,
-    MOST_SIZE,
-    RACES,
-    UNSEEN,
-    AnyCard,
-    Box,
-    Mine,
-    Race,
-    the_box,
-)
+from ksm_widgets.companions.kings.box import FEWEST_PLAYERS, MOST_HAND, MOST_PLAYERS, Box, the_box
+from ksm_widgets.companions.kings.cards import RACES, UNSEEN, AnyCard, Mine, Race, Unit
 from ksm_widgets.companions.kings.checking import faults_of
 from ksm_widgets.companions.kings.position import (
     Hand,
@@ -48,9 +35,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 ThingT = TypeVar("ThingT")
-_MINE = re.compile(
-    rf"([1-{MOST_DEFENCE}])\.([1-{MOST_SIZE}])\.([0-9]{{1,2}})(!?)(?:-([0-9]{{1,2}}))?"
-)
 _KING = re.compile(rf"([{''.join(RACES)}])([1-{MOST_PLAYERS}])")
 _OTHER = re.compile(rf"([0-{MOST_HAND}])(?::(.*))?")
 
@@ -122,13 +106,10 @@ class _Reading(Items[Position]):
 
     def _mine(self, key: str, text: str) -> Mine | None:
         """Read a mine, such as `2.3.5!`; None if it isn't one."""
-        match = _MINE.fullmatch(text)
-        if match is None:
+        mine = Mine.parse(text)
+        if mine is None:
             self.refuse("mine", key, text)
-            return None
-        value = int(match[3])
-        penalty = int(match[5]) if match[5] else value
-        return Mine(int(match[1]), int(match[2]), bool(match[4]), value, penalty)
+        return mine
 
     def _site(self, key: str, text: str) -> Site | None:
         """Read a mine with its units; None without a mine."""
@@ -204,7 +185,7 @@ class _Reading(Items[Position]):
         """Read units; words that aren't units are refused and left out."""
         found = []
         for word in map(str.strip, words):
-            unit = read_unit(word)
+            unit = Unit.parse(word)
             if unit is None:
                 self.refuse("unit", key, word)
             else:

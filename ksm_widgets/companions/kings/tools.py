@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.drafting import ERASE, Used
-from ksm_widgets.companions.kings.box import Mine
+from ksm_widgets.companions.kings.cards import Mine
 from ksm_widgets.companions.kings.places import Numbered, Pile, Room, Row, Single
 from ksm_widgets.companions.kings.position import Position, Site, deck_of
 from ksm_widgets.companions.tuples import with_item, without_item

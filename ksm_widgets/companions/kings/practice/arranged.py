@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from ksm_widgets.companions.kings.box import STRONGEST, UNSEEN
+from ksm_widgets.companions.kings.cards import STRONGEST, UNSEEN
 from ksm_widgets.companions.kings.position import HIDDEN, Position, Site
 from ksm_widgets.companions.tuples import without_item
 from ksm_widgets.rules.chance import chosen, shuffled
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from ksm_widgets.companions.kings.box import AnyCard, Mine, Race, Unit
+    from ksm_widgets.companions.kings.cards import AnyCard, Mine, Race, Unit
 
 SideT = TypeVar("SideT", bound="Unit | Mine")
 

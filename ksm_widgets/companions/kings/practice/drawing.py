@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import RACES, Race
+from ksm_widgets.companions.kings.cards import RACES, Race
 from ksm_widgets.companions.kings.naming import onto, races_phrase, unit_phrase
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.practice.positions import (
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
 
-    from ksm_widgets.companions.kings.box import Unit
+    from ksm_widgets.companions.kings.cards import Unit
     from ksm_widgets.companions.tasks import Topic
 
 

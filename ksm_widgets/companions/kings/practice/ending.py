@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import STRONGEST, UNSEEN
+from ksm_widgets.companions.kings.cards import STRONGEST, UNSEEN
 from ksm_widgets.companions.kings.naming import numbers_phrase, unit_phrase
 from ksm_widgets.companions.kings.places import DECK
 from ksm_widgets.companions.kings.position import Phase, Position, Site

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import RACES, UNSEEN, the_box
+from ksm_widgets.companions.kings.box import the_box
+from ksm_widgets.companions.kings.cards import RACES, UNSEEN
 from ksm_widgets.companions.kings.naming import numbers_phrase, onto, races_phrase, unit_phrase
 from ksm_widgets.companions.kings.places import Numbered
 from ksm_widgets.companions.kings.position import Position
@@ -34,7 +35,7 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.companions.kings.box import Mine, Unit
+    from ksm_widgets.companions.kings.cards import Mine, Unit
     from ksm_widgets.companions.kings.places import Place
     from ksm_widgets.companions.tasks import Topic
 

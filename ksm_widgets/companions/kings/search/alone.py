@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.box import UNSEEN, Mine, Returned, Unseen
+from ksm_widgets.companions.kings.box import Returned
+from ksm_widgets.companions.kings.cards import UNSEEN, Mine, Unseen
 from ksm_widgets.companions.kings.rules import Play
 from ksm_widgets.companions.kings.search.state import (
     BLANK,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import RACES
+from ksm_widgets.companions.kings.cards import RACES
 from ksm_widgets.companions.kings.places import Numbered
 from ksm_widgets.companions.kings.rules import Brought, Play, apply, brought, legal, owner_of
 from ksm_widgets.companions.kings.search.unseen import holds, unseen_units
@@ -16,7 +16,7 @@ from ksm_widgets.companions.pulse import Pulse, no_pulse
 if TYPE_CHECKING:
     from collections.abc import Set
 
-    from ksm_widgets.companions.kings.box import Mine, Race, Unit
+    from ksm_widgets.companions.kings.cards import Mine, Race, Unit
     from ksm_widgets.companions.kings.position import Position
 
 

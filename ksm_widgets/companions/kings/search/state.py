@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kings.box import RACES, STRONGEST, Unit
+from ksm_widgets.companions.kings.cards import RACES, STRONGEST, Unit
 from ksm_widgets.companions.kings.places import DECK, Numbered, Pile, Row
 from ksm_widgets.companions.kings.rules import Draw
 

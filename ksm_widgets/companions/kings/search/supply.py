@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import STRONGEST
+from ksm_widgets.companions.kings.cards import STRONGEST
 from ksm_widgets.companions.kings.search.alone import LONGEST, NEVER, Alone, Kind
 from ksm_widgets.companions.kings.search.state import (
     BLANK,

@@ -19,7 +19,7 @@ from ksm_widgets.companions.pulse import Pulse, no_pulse
 if TYPE_CHECKING:
     from collections.abc import Iterator, Set
 
-    from ksm_widgets.companions.kings.box import Mine
+    from ksm_widgets.companions.kings.cards import Mine
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.rules import Act, Play
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.box import UNSEEN, Unit
+from ksm_widgets.companions.kings.cards import UNSEEN, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Set

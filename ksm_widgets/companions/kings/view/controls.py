@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.kings import setting_up
-from ksm_widgets.companions.kings.box import MOST_DEFENCE, MOST_VALUE, STRONGEST, Race
+from ksm_widgets.companions.kings.cards import MOST_DEFENCE, MOST_VALUE, STRONGEST, Race
 from ksm_widgets.companions.kings.tools import MINE, UNIT, usual_mine
 from ksm_widgets.companions.kings.view.page import Page
 from ksm_widgets.companions.view.acting import changed, seat_and_rest, stepped
@@ -17,7 +17,7 @@ from ksm_widgets.page.state import member, whole
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from ksm_widgets.companions.kings.box import Mine
+    from ksm_widgets.companions.kings.cards import Mine
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.page.state import Act
 

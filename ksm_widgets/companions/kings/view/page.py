@@ -8,7 +8,8 @@ from typing import ClassVar
 from ksm_widgets.companions.cursor import Cursor
 from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.kings.answering import Found, ask
-from ksm_widgets.companions.kings.box import FEWEST_PLAYERS, RACES, STRONGEST, Race
+from ksm_widgets.companions.kings.box import FEWEST_PLAYERS
+from ksm_widgets.companions.kings.cards import RACES, STRONGEST, Race
 from ksm_widgets.companions.kings.editing import Draft
 from ksm_widgets.companions.kings.links import Query
 from ksm_widgets.companions.kings.match import KingsMatch

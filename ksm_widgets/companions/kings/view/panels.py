@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings import pieces
-from ksm_widgets.companions.kings.box import MOST_DEFENCE, RACES, STRONGEST, Unit
+from ksm_widgets.companions.kings.cards import MOST_DEFENCE, RACES, STRONGEST, Unit
 from ksm_widgets.companions.kings.naming import unit_phrase
 from ksm_widgets.companions.kings.scene import KingsPicture
 from ksm_widgets.companions.kings.tools import DONE, MINE, UNIT
