@@ -1,8 +1,8 @@
 """The sums of goods that a seat's pawns can bring in Kingdom of Solomon (S14, S18).
 
 Spots are gone through one by one. Of all sets of as many spots that bring the same goods one is
-kept, with the bits of the spots that some of these sets leave out. So there are few sums where there
-are thousands of sets, and the loss of a spot is known without another pass.
+kept, with the bits of the spots that some of these sets leave out. So there are few sums where
+there are thousands of sets, and the loss of a spot is known without another pass.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ Layer = dict[State, Ways]
 class GoodsSpot(NamedTuple):
     """A spot with goods of its own.
 
-    `bit` tells it apart in sets of bits, `goods` what a pawn there brings. `land` is what an Artisan
-    that copies it brings, None for a card. On a place of another player a pawn is a `guest`.
+    `bit` stands for it in sets of spots. `goods` is what a pawn there brings, `land` what an
+    Artisan that copies it brings, None for a card. On another player's place a pawn is a `guest`.
     """
 
     spot: Spot

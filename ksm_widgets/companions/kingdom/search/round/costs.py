@@ -7,7 +7,7 @@ looked at. Of cards of several goods every use is tried.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,14 +23,13 @@ from ksm_widgets.companions.kingdom.goods import (
     read_cubes,
     total,
 )
-from ksm_widgets.companions.kingdom.position import favoured
+from ksm_widgets.companions.kingdom.search.round.build_worths import BuildWorths
 from ksm_widgets.companions.kingdom.search.round.covering import (
     Covering,
     coverings,
     families,
     shared,
 )
-from ksm_widgets.companions.kingdom.search.scales import UNWANTED
 from ksm_widgets.companions.kingdom.works import (
     Work,
     open_cards,
@@ -38,7 +37,6 @@ from ksm_widgets.companions.kingdom.works import (
     with_building,
 )
 from ksm_widgets.companions.kingdom.worths import Number, Worths
-from ksm_widgets.companions.tuples import with_item
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.fortune import Paid
@@ -72,6 +70,8 @@ Need = tuple[Number, Cubes]
 """The worth of something built, and the cubes needed of each kind."""
 _States = dict[Cubes, _Works]
 """The costs that can be reached, each with one way to reach it."""
+_Below = dict[Cubes, list[Cubes]]
+"""The costs with one block more, by the cost that they are below."""
 
 
 class Made(NamedTuple):
@@ -95,6 +95,30 @@ class Node(NamedTuple):
     made: Made
 
 
+class _Branch(NamedTuple):
+    """The part of the tree with one card or none, and a number of roads.
+
+    By number of blocks, `layers` are the costs, `below` those with one block more, `worths` what
+    all of them are worth.
+    """
+
+    card: int | None
+    roads: int
+    layers: list[_States]
+    below: list[_Below]
+    worths: list[Number]
+
+    def add_to(self, nodes: list[Node], needed: Cubes, blocks: int = 0) -> None:
+        """Add a cost and all that are below it to the nodes of the tree."""
+        made = Made(self.card, self.roads, blocks, self.layers[blocks][needed])
+        at = len(nodes)
+        nodes.append(Node((self.worths[blocks], needed), (), at + 1, made))
+        if blocks < len(self.below):
+            for child in self.below[blocks].get(needed, ()):
+                self.add_to(nodes, child, blocks + 1)
+            nodes[at] = nodes[at]._replace(after=len(nodes))
+
+
 @dataclass(slots=True)
 class Costs:
     """All that a seat can build with at most `caps` of each kind, and `limit` of all together.
@@ -108,9 +132,13 @@ class Costs:
     worths: Worths
     caps: Cubes
     limit: int
-    must_take: int | None
+    must_take: InitVar[int | None]
     pulse: Pulse
+    build_worths: BuildWorths = field(init=False)
     _trees: dict[tuple[str, ...], list[Node]] = field(default_factory=dict)
+
+    def __post_init__(self, must_take: int | None) -> None:
+        self.build_worths = BuildWorths(self.position, self.seat, self.worths, must_take)
 
     def tree(self, several: tuple[str, ...]) -> list[Node]:
         """Everything that can be built with these cards of several goods, in the tree's order."""
@@ -128,13 +156,15 @@ class Costs:
         for card in (None, *open_cards(position, self.seat)):
             states: _States = {NONE: None}
             if card is not None:
-                states = self._extended(states, [PaidWork(Build, box.buildings[card].cost)])
+                states, _ = self._extended(states, [PaidWork(Build, box.buildings[card].cost)])
             for roads in range(self._most_roads(card) + 1):
                 if roads:
-                    states = self._extended(states, [PaidWork(Pave, box.road_cost)])
+                    states, _ = self._extended(states, [PaidWork(Pave, box.road_cost)])
                 if not states:
                     break
-                self._grow(nodes, states, card, roads)
+                branch = self._branch(states, card, roads)
+                for needed in states:
+                    branch.add_to(nodes, needed)
         return nodes
 
     def _most_roads(self, card: int | None) -> int:
@@ -149,51 +179,32 @@ class Costs:
         most = max(len(open_roads(one, seat)) for one in after)
         return min(most, position.box.roads - len(position.roads))
 
-    def _grow(self, nodes: list[Node], states: _States, card: int | None, roads: int) -> None:
-        """Add the tree of everything with this card and these roads: first no block, then one."""
-        steps, temple = self.position.box.steps, self.position.temple
-        layers = [states]
-        parents: list[dict[Cubes, list[Cubes]]] = []
-        for step in steps[temple:]:
+    def _branch(self, states: _States, card: int | None, roads: int) -> _Branch:
+        """All that can be built with this card and these roads: first no block, then one more."""
+        layers, below = [states], []
+        for step in self.position.box.steps[self.position.temple :]:
             chosen = map("".join, combinations_with_replacement(GOODS, step.free))
             ways = [PaidWork(Block, added(step.cost, read_cubes(free)), free) for free in chosen]
-            below: dict[Cubes, list[Cubes]] = {}
-            states = self._extended(layers[-1], ways, below)
+            states, after = self._extended(states, ways)
             if not states:
                 break
-            parents.append(below)
             layers.append(states)
-        worths = [self._worth_of(card, roads, blocks) for blocks in range(len(layers))]
+            below.append(after)
+        worths = [self.build_worths.worth(card, roads, blocks) for blocks in range(len(layers))]
+        return _Branch(card, roads, layers, below, worths)
 
-        def add(needed: Cubes, blocks: int) -> None:
-            made = Made(card, roads, blocks, layers[blocks][needed])
-            at = len(nodes)
-            nodes.append(Node((worths[blocks], needed), (), at + 1, made))
-            if blocks < len(parents):
-                for child in parents[blocks].get(needed, ()):
-                    add(child, blocks + 1)
-                nodes[at] = nodes[at]._replace(after=len(nodes))
-
-        for needed in layers[0]:
-            add(needed, 0)
-
-    def _extended(
-        self,
-        states: _States,
-        things: list[PaidWork],
-        below: dict[Cubes, list[Cubes]] | None = None,
-    ) -> _States:
-        """The states after one of these things was built, each below one of the states before."""
+    def _extended(self, states: _States, things: list[PaidWork]) -> tuple[_States, _Below]:
+        """The states after one of these things was built, and which are below each one before."""
         found: _States = {}
+        below: _Below = {}
         for thing in things:
             for state, works in states.items():
                 more = added(state, thing.cost)
                 if more in found or least(more, self.caps) != more or sum(more) > self.limit:
                     continue
                 found[more] = thing, works
-                if below is not None:
-                    below.setdefault(state, []).append(more)
-        return found
+                below.setdefault(state, []).append(more)
+        return found, below
 
     def _with_cards(self, several: tuple[str, ...]) -> list[Node]:
         """The tree with the best uses of cards of several goods."""
@@ -219,46 +230,6 @@ class Costs:
             ]
         return [(worth + kept * unused, less(needed, paid)) for paid, unused in uses]
 
-    def _worth_of(self, card: int | None, roads: int, blocks: int) -> Number:
-        """The worth of a card, roads and blocks, with the best number of tokens."""
-        worths = self.worths
-        worth = self._points(card, blocks) + self._tokens(blocks)[0]
-        if worths.last:
-            return worth
-        return worth + worths.road * roads + (0 if card is None else worths.card)
-
-    def _points(self, card: int | None, blocks: int) -> int:
-        """The points of a card and the next blocks."""
-        position, box = self.position, self.position.box
-        steps = box.steps[position.temple : position.temple + blocks]
-        card_points = 0 if card is None else box.buildings[card].points
-        return card_points + sum(step.points for step in steps)
-
-    def _tokens(self, blocks: int) -> tuple[Number, int, int]:
-        """The best tokens among the next blocks: their worth, their number, the points lost."""
-        temple = self.position.temple
-        steps = self.position.box.steps[temple : temple + blocks]
-        wanted = self.must_take
-        best: tuple[Number, int, int] = (0 if not wanted else UNWANTED, 0, 0)
-        lost = 0
-        for count, loss in enumerate(sorted(step.points for step in steps), start=1):
-            lost += loss
-            worth = self._token_worth(count) - lost
-            fits = worth > best[0] if wanted is None else count == wanted
-            if fits:
-                best = worth, count, lost
-        return best
-
-    def _token_worth(self, count: int) -> Number:
-        """The worth of more tokens: at the game's end, that of the favour (S31, S35)."""
-        if not self.worths.last:
-            return self.worths.token * count
-        position, seat = self.position, self.seat
-        if position.favour == seat:
-            return 0
-        tokens = with_item(position.tokens, seat, position.token_count(seat) + count)
-        return position.box.favour_points * (favoured(tokens, position.favour) == seat)
-
     def built(self, needed: Cubes, made: Made, several: tuple[str, ...]) -> Built:
         """The things built for the cubes needed; cards of several goods pay for the rest."""
         card, roads, blocks, linked = made
@@ -268,8 +239,8 @@ class Costs:
         if any(wanted):
             parts = shared(several, costs, wanted, self.pulse)
             works = [work._replace(paid=paid) for work, paid in zip(works, parts, strict=True)]
-        _, tokens, lost = self._tokens(blocks)
-        points = self._points(card, blocks) - lost
+        _, tokens, lost = self.build_worths.tokens(blocks)
+        points = self.build_worths.points(card, blocks) - lost
         return Built(points, card, roads, blocks, tokens, tuple(works))
 
 
