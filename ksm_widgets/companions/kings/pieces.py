@@ -17,6 +17,8 @@ from ksm_widgets.draw.shapes import Circle, Drawn, Path, Placed, Rect, Scene, Sp
 from ksm_widgets.draw.signs import word
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ksm_widgets.draw import Theme
 
 COLOURS = {
@@ -77,6 +79,11 @@ def unit(of: Unit | Unseen, theme: Theme) -> Sprite:
             *word(str(of.strength), 60, 42, 44, colours.ink, 15),
         )
     )
+
+
+def units(of: Iterable[Unit], theme: Theme) -> list[Sprite]:
+    """Several units."""
+    return [unit(one, theme) for one in of]
 
 
 @cache
