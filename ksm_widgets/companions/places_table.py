@@ -88,14 +88,13 @@ class PlacesTable(ABC, Generic[PositionT]):
         return self.written(self.position)
 
     def settled(self, reader: Reader) -> tuple[str, ...]:
-        """Facts beside the board, line by line."""
+        """No facts beside the board: they are all on it."""
         return ()
 
     def scene(self, reader: Reader, theme: Theme) -> Scene:
         """All of it as a picture."""
         shown = self.picture(theme, Marks(hinted=self.pointed), reader.language).scene()
-        description = "\n".join(self.settled(reader)) or self.text(reader)
-        return replace(shown, title=reader.text(self.name), description=description)
+        return replace(shown, title=reader.text(self.name), description=self.text(reader))
 
     @property
     def link(self) -> str:
