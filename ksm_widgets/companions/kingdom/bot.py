@@ -109,7 +109,7 @@ def _spot(view: Position, seat: int, spot: Spot) -> float:
     left = view.pawns_left(seat)
     if isinstance(spot, Bonus):
         # A bonus place takes all pawns that are left.
-        gain = view.box.altar * view.number(seat) if spot is Bonus.ALTAR else _CARDS * _ACTION
+        gain = view.box.altar * view.order_number(seat) if spot is Bonus.ALTAR else _CARDS * _ACTION
         return float(gain) if left == 1 else gain - _ACTION * left
     if effect_of(view, spot) is not None:
         return _ACTION

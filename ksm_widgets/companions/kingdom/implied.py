@@ -13,11 +13,10 @@ def turn_of(position: Position) -> int:
     """The seat whose turn it is, if nothing else says."""
     if position.owing and position.owing[0] in position.seats:
         return position.owing[0]
-    waiting = _waiting(position) or [*position.order]
+    waiting = position.waiting or position.order
     match position.phase:
         case Phase.RESOLVE:
-            with_pawns = {pawn.seat for pawn in position.pawns}
-            return next((seat for seat in waiting if seat in with_pawns), waiting[0])
+            return next(filter(position.has_pawn_out, waiting), waiting[0])
         case Phase.MARKET:
             return waiting[-1]
         case Phase.PLACE:
@@ -30,17 +29,12 @@ def turn_of(position: Position) -> int:
 
 def collector_of(position: Position) -> int | None:
     """The seat that is owed cubes: it has the Tax Collector, and its pawns aren't resolved yet."""
-    for seat in _waiting(position):
+    for seat in position.waiting:
         cards = map(position.box.buildings.get, position.own_cards(seat))
         collects = any(card is not None and card.action is CardAction.TAX for card in cards)
         if collects and seat not in position.owing:
             return seat
     return None
-
-
-def _waiting(position: Position) -> list[int]:
-    """The seats that are not done in this phase, in order."""
-    return [seat for seat in position.order if seat not in position.done]
 
 
 def with_piles(position: Position) -> Position:

@@ -104,7 +104,7 @@ class Position(TablePosition):
         """The cubes that nobody has, and that are not on the market (S1)."""
         return less(self.box.stock(self.players), total((*self.goods, self.market)))
 
-    def number(self, seat: int) -> int:
+    def order_number(self, seat: int) -> int:
         """A seat's number in the order of play, from 1."""
         return self.order.index(seat) + 1
 
@@ -173,6 +173,15 @@ class Position(TablePosition):
         return replace(self, tokens=tokens, favour=favoured(tokens, self.favour))
 
     # The table.
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that are not done in this phase, in the order of play."""
+        return tuple(seat for seat in self.order if seat not in self.done)
+
+    def has_pawn_out(self, seat: int) -> bool:
+        """Whether a pawn of a seat stands somewhere."""
+        return any(pawn.seat == seat for pawn in self.pawns)
 
     def owner(self, place: Spot) -> int | None:
         """The seat whose building is on a place; None if there is none."""

@@ -124,7 +124,7 @@ def _done_at(position: Position, seat: int, spot: Spot, how: How) -> Position:
         case Bonus.ARK, _:
             return _drawn(position, seat, box.ark)
         case Bonus.ALTAR, _:
-            points = box.altar * position.number(seat)
+            points = box.altar * position.order_number(seat)
             order = (seat, *position.others(seat))
             return replace(position.scored(seat, points), order=order)
         case Action.PROPHET, _:

@@ -146,21 +146,24 @@ def _next_placer(position: Position) -> Position:
         done=(),
         stood=standing(position.box, position.pawns),
     )
-    return _next_resolver(resolving, first=True)
+    return _resolving(resolving)
 
 
 # Resolution (S13, S17).
 
 
-def _next_resolver(position: Position, *, first: bool = False) -> Position:
-    """The position with the turn of the seat that resolves next, in the order as it is now."""
-    if position.owing or (not first and any(pawn.seat == position.turn for pawn in position.pawns)):
+def _next_resolver(position: Position) -> Position:
+    """The position after a pawn was resolved: its seat goes on as long as it has others out."""
+    if position.owing or position.has_pawn_out(position.turn):
         return position
-    done = position.done if first else (*position.done, position.turn)
-    waiting = [seat for seat in position.order if seat not in done]
-    for seat in waiting:
-        if any(pawn.seat == seat for pawn in position.pawns):
-            return replace(position, turn=seat, done=done)
+    return _resolving(replace(position, done=(*position.done, position.turn)))
+
+
+def _resolving(position: Position) -> Position:
+    """The position with the turn of who resolves next, in the order as it is now, or the market."""
+    for seat in position.waiting:
+        if position.has_pawn_out(seat):
+            return replace(position, turn=seat)
     return replace(
         position, phase=Phase.MARKET, turn=position.order[-1], done=(), stood=(), pawns=()
     )
@@ -222,9 +225,8 @@ def _passed(position: Position) -> Position:
     position = replace(position, done=(*position.done, position.turn), bought=False)
     if position.phase is Phase.MARKET:
         return _next_trader(position)
-    for seat in position.order:
-        if seat not in position.done:
-            return replace(position, turn=seat)
+    if position.waiting:
+        return replace(position, turn=position.waiting[0])
     return _round_ended(position)
 
 

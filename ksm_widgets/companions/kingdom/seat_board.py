@@ -38,6 +38,10 @@ _LEFT = 36.0
 """The middle of the word for pawns that are left, from the right."""
 _FIGURE_Y, _FIGURE, _WORD_Y, _WORD = 12.0, 22.0, 56.0, 12.5
 """The top and height of figures, the base line and size of the words below them."""
+_PAWN_Y, _PAWN, _LEFT_PAWN_Y, _LEFT_PAWN = 6.0, 42.0, 8.0, 30.0
+"""The top and size of the player's pawn, and of the smaller one beside the number left."""
+_TOKEN_Y, _TOKEN = 11.0, 24.0
+"""The top and size of tokens."""
 _MOST_TOKENS, _FIRST_TOKEN, _TOKEN_STEP, _TOKENS_WIDE = 6, 162.0, 16.0, 40.0
 """The most tokens that are shown, the first of them, and from it to the next and to the last."""
 _STAR = "M0 -12 L3 -4 L12 -4 L5 2 L8 11 L0 6 L-8 11 L-5 2 L-12 -4 L-3 -4 Z"
@@ -70,12 +74,12 @@ def seat_board(painter: Painter, seat: int, box: Rectangle) -> Iterator[Item]:
     yield painter.ground(box)
     yield from _pawn(painter, seat, box)
     yield from _figure(painter, "points", position.points(seat), x + _POINTS, y)
-    yield from _figure(painter, "order", position.number(seat), x + _ORDER, y, pen=14)
+    yield from _figure(painter, "order", position.order_number(seat), x + _ORDER, y, pen=14)
     yield from _temple_tokens(painter, seat, x, y)
     if position.phase is Phase.PLACE and position.pawns_left(seat):
         middle = x + wide - _LEFT
         yield from painter.number(position.pawns_left(seat), middle - 10, y + _FIGURE_Y, _FIGURE)
-        yield piece(pieces.pawn(seat), middle - 2, y + 8, 30)
+        yield piece(pieces.pawn(seat), middle - 2, y + _LEFT_PAWN_Y, _LEFT_PAWN)
         yield _label(painter, "left", middle, y)
     yield from _holdings(painter, seat, box)
 
@@ -87,7 +91,7 @@ def _pawn(painter: Painter, seat: int, box: Rectangle) -> Iterator[Item]:
     if seat == position.turn and not position.is_over:
         # In the player's colour: gold rings are marks.
         yield Rect(x + 2, y + 2, wide - 4, high - 4, 9, None, pieces.SEATS[seat].face, 5)
-    yield piece(pieces.pawn(seat), x + _EDGE, y + 6, 42)
+    yield piece(pieces.pawn(seat), x + _EDGE, y + _PAWN_Y, _PAWN)
     if seat == position.me:
         yield Rect(x + 6, y + 5, 47, 46, 9, None, painter.theme.focus, 2, dash=(4, 4))
 
@@ -113,7 +117,7 @@ def _temple_tokens(painter: Painter, seat: int, x: float, y: float) -> Iterator[
     tokens = min(position.token_count(seat), _MOST_TOKENS)
     step = min(_TOKEN_STEP, _TOKENS_WIDE / max(1, tokens - 1))
     for at in range(tokens):
-        yield piece(pieces.token(), x + _FIRST_TOKEN + at * step, y + 11, 24)
+        yield piece(pieces.token(), x + _FIRST_TOKEN + at * step, y + _TOKEN_Y, _TOKEN)
     if tokens:
         yield _label(painter, "tokens", x + _TOKENS, y)
     if position.favour == seat:

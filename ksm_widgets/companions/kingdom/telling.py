@@ -144,7 +144,7 @@ def _seat(position: Position, seat: int) -> list[Phrase | None]:
     cards = counted_phrase("kingdom_told.hand", len(hand))
     return [
         counted_phrase("shelf_told.points", points),
-        Phrase("kingdom_told.order", {"number": position.number(seat)}),
+        Phrase("kingdom_told.order", {"number": position.order_number(seat)}),
         cubes_phrase(position.cubes(seat)),
         Phrase("kingdom_told.list", {"parts": known}) if known and seat == position.me else cards,
         counted_phrase("kingdom_told.tokens", tokens) if tokens else None,

@@ -116,20 +116,20 @@ class _Reading(Items[Position]):
             self.wrong("shelf_text.word", "bought", found=beginning(text), expected=["yes", "no"])
         return text == "yes"
 
-    def _matched(self, key: str, form: re.Pattern[str]) -> list[re.Match[str]]:
-        """The words of an item that have a form; the others are noted."""
+    def _matched(self, key: str, form: re.Pattern[str], fault: str = "") -> list[re.Match[str]]:
+        """The words of an item that have a form; the others are noted by the key of a fault."""
         found = []
         for word in self.words(key)[:_MOST]:
             match = form.fullmatch(word)
             if match is None:
-                self.refuse("numbers" if form is _NUMBER else key, key, word)
+                self.refuse(fault or key, key, word)
             else:
                 found.append(match)
         return found
 
     def _counted(self, key: str) -> tuple[int, ...]:
         """The numbers of an item."""
-        return tuple(int(match[0]) for match in self._matched(key, _NUMBER))
+        return tuple(int(match[0]) for match in self._matched(key, _NUMBER, "numbers"))
 
     def _order(self) -> tuple[int, ...]:
         """The seats in their order of play; as they sit, if the item is wrong."""

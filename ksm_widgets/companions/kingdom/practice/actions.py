@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 def artisan_places(rng: Random, topic: Topic) -> MarkPlaces[Place]:
     """The places whose goods the Artisan can bring once more (S18)."""
-    position = position_where(rng, Phase.PLACE, players=(2, 4))
+    position = position_where(rng, Phase.PLACE)
     seat = chosen(rng, position.seats)
     other = chosen(rng, [one for one in position.seats if one != seat])
     open_ = shuffled(rng, [place for place in position.box.lands if position.owner(place) is None])

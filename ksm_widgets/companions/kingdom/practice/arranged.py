@@ -33,7 +33,7 @@ def with_next_pawns(position: Position, seat: int, pawns: tuple[Pawn, ...]) -> P
         position,
         phase=Phase.RESOLVE,
         turn=seat,
-        done=position.order[: position.number(seat) - 1],
+        done=position.order[: position.order_number(seat) - 1],
         pawns=pawns,
         left=(0,) * position.players,
         stood=standing(position.box, pawns),

@@ -146,10 +146,10 @@ def places_next(rng: Random, topic: Topic) -> Choose:
 
 def _following(position: Position) -> int:
     """The seat after the one in turn in the order of play."""
-    return position.order[position.number(position.turn) % position.players]
+    return position.order[position.order_number(position.turn) % position.players]
 
 
-def _where(
+def _where_to_place(
     rng: Random, topic: Topic, key: str, position: Position, wanted: Sequence[Spot]
 ) -> MarkPlaces[Place] | None:
     """A task to mark those of six places where a pawn may go, some of them as wanted."""
@@ -199,7 +199,7 @@ def where_to_place(rng: Random, topic: Topic) -> MarkPlaces[Place]:
 
     def make() -> MarkPlaces[Place] | None:
         position = position_where(rng, Phase.PLACE, fits)
-        return _where(rng, topic, "spots", position, [])
+        return _where_to_place(rng, topic, "spots", position, [])
 
     return until(make)
 
@@ -215,7 +215,7 @@ def by_favour(rng: Random, topic: Topic) -> MarkPlaces[Place]:
 
     def make() -> MarkPlaces[Place] | None:
         position = position_where(rng, Phase.PLACE, fits)
-        return _where(rng, topic, "favour", position, some_of(rng, foreign(position), 3))
+        return _where_to_place(rng, topic, "favour", position, some_of(rng, foreign(position), 3))
 
     return until(make)
 

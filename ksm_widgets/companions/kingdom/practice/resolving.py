@@ -50,7 +50,7 @@ def resolves_next(rng: Random, topic: Topic) -> Choose:
 
     def fits(position: Position) -> bool:
         # The Altar changes the order only for a player who isn't the first.
-        return (not altar or position.number(position.turn) > 1) and bool(acts(position))
+        return (not altar or position.order_number(position.turn) > 1) and bool(acts(position))
 
     position = position_where(rng, Phase.RESOLVE, fits, players=(3, 4))
     act = chosen(rng, acts(position))
@@ -81,7 +81,7 @@ def bonus_brings(rng: Random, topic: Topic) -> Choose:
     gained = apply(start, Use(spot)).points(seat) - start.points(seat)
     ark = position.box.ark
     right = {Bonus.ALTAR: f"points {gained}", Bonus.ARK: f"cards {ark}", Bonus.TRIBUTE: "each"}
-    why = because(f"brings_{spot}", "S16", number=start.number(seat), points=gained)
+    why = because(f"brings_{spot}", "S16", number=start.order_number(seat), points=gained)
     return Choose(
         **topic.ask("brings", seat=seat, place=place_phrase(position, spot)),
         table=table(start, spot),

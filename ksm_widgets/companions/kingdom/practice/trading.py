@@ -84,7 +84,7 @@ def _sales(position: Position, good: str) -> tuple[list[int], Position]:
     return prices, after
 
 
-def _lost_later(position: Position) -> dict[str, int]:
+def _lost_if_sold_before(position: Position) -> dict[str, int]:
     """The points lost for each kind one has if somebody sells a cube of it before."""
     lost = {}
     for kind, good in enumerate(GOODS):
@@ -102,7 +102,7 @@ def first_sale(rng: Random, topic: Topic) -> Choose:
         position = _few_cubes(rng)
         if position is None:
             return None
-        lost = _lost_later(position)
+        lost = _lost_if_sold_before(position)
         most = max(lost.values(), default=0)
         clear = len(lost) > 1 and [*lost.values()].count(most) == 1
         return (position, lost) if clear and lost.get(wanted) == most else None

@@ -99,7 +99,7 @@ class Yields:
             case Action.PROPHET:
                 return extra._replace(cards=1)
             case Bonus.ALTAR:
-                return extra._replace(points=box.altar * position.number(seat))
+                return extra._replace(points=box.altar * position.order_number(seat))
             case Action.MINISTER:
                 return extra._replace(points=box.minister)
             case Action.ARTISAN:
