@@ -71,6 +71,7 @@ from ksm_widgets.rules import (
     playthrough_text,
     replayed,
 )
+from ksm_widgets.rules.arguments import expect_whole
 from tests.rules.tables import dig, mine, played_at_random, table, tiles, turn
 from tests.words.test_catalogues import sentences
 
@@ -121,6 +122,7 @@ CASES: list[tuple[type[KsmError], str | None, str, Callable[[Path], object]]] = 
     (TurnTextError, None, "turn_text.unread", lambda _: Turn.parse("moves c3-d4 moves")),
     (TurnTextError, None, "turn_text.long", lambda _: Turn.parse("dig a1" + 10_000 * " ")),
     (ArgumentError, None, "argument.kind", lambda _: Position.parse(3)),  # type: ignore[arg-type]
+    (ArgumentError, None, "argument.range", lambda _: expect_whole("seed", -1, 0, 9)),
     (ArgumentError, None, "argument.choice", lambda _: Position.random(1, "soon")),
     (CardError, None, "cards.unknown", lambda _: card(33)),
     (BoardTextError, None, "board.long", lambda _: Position.parse("-" * 9999)),
