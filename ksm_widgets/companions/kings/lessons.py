@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kings import NAME
 from ksm_widgets.companions.kings.cards import RACES, Unit
 from ksm_widgets.companions.kings.pieces import unit
-from ksm_widgets.companions.kings.practice import drawing, ending, mining, playing
+from ksm_widgets.companions.kings.practice import drawing, ending, mining, playing, starting
 from ksm_widgets.companions.lessons import Drawn, curriculum
 from ksm_widgets.companions.picture import one_piece
 from ksm_widgets.course.lesson import Legend
@@ -36,15 +36,15 @@ CURRICULUM = curriculum(
             "text1",
             Legend("kings_races", _races),
             "text_table",
-            Drawn("setup", ("K4", "K1"), playing.setup),
-            Drawn("races", ("K3",), playing.in_play),
-            Drawn("known", ("K5", "K4"), playing.what_is_known),
+            Drawn("setup", ("K4", "K1"), starting.setup),
+            Drawn("races", ("K3",), starting.in_play),
+            Drawn("known", ("K5", "K4"), starting.what_is_known),
             "text2",
             Drawn("turn", ("K6", "K15", "K16", "K5"), playing.a_turn),
             Drawn("play", ("K8", "K7"), playing.where_to_play),
             Drawn("cards", ("K8", "K6"), playing.what_to_play),
             "text3",
-            Drawn("mine", ("K2",), playing.a_mine),
+            Drawn("mine", ("K2",), starting.a_mine),
             Drawn("capture", ("K9", "K2"), playing.one_more),
             "text4",
             Drawn("owner", ("K10", "K9", "K3"), playing.whose_mine),

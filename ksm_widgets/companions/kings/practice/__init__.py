@@ -1,6 +1,7 @@
 """The tasks of Kings under Mountains: functions that draw one, and the words of each.
 
-    playing     set-up, plays and captures
+    starting    cards, the start, what a player sees
+    playing     turns, plays and captures
     drawing     the Camp and draws
     mining      own mines
     ending      stuck hands, the end and the score
