@@ -56,16 +56,13 @@ def _worth(view: Position, seat: int, act: Act) -> Fraction:
         case Dig() | Blast() | Leave():
             return _plan_worth(view, seat, act)
         case Scare(victim):
-            plan = view.plan(victim)
-            return _plan_worth(view, seat, plan) - _SPIDER
+            return _plan_worth(view, seat, view.plan(victim)) - _SPIDER
         case Lay(ends, unlooked):
             return Fraction(len(open_ends(view, view.acting_plan.field, ends)) - len(unlooked))
         case Draw(stack):
-            top = view.stacks[stack - 1][-1].set
-            unseen = unseen_cards(view).get(top)
-            return Fraction(0) if unseen is None else -unseen.cave_in()
+            return -unseen_cards(view)[view.stacks[stack - 1][-1].set].cave_in()
         case Stand(field) | Take(field):
-            return _card(view, seat, field)
+            return _card(view, field)
     return Fraction(0)
 
 
@@ -74,12 +71,12 @@ def _plan_worth(view: Position, seat: int, plan: Plan | None) -> Fraction:
         return Fraction(0)
     if isinstance(plan, Leave):
         gems = gems_of(view.front(seat))
-        rivals = max((len(view.front(other)) for other in view.seats if other != seat), default=0)
+        rivals = max(len(view.front(other)) for other in view.seats if other != seat)
         return _ENOUGH * gems - _STAYING - _RIVAL * max(0, rivals - 2 * gems)
-    return _PLANNED * sum((_card(view, seat, field) for field in plan.fields()), Fraction(0))
+    return _PLANNED * sum((_card(view, field) for field in plan.fields()), Fraction(0))
 
 
-def _card(view: Position, seat: int, field: Field) -> Fraction:
+def _card(view: Position, field: Field) -> Fraction:
     """The worth of taking the treasure on a field, by its odds."""
     card = view.mine.get(field)
     if not isinstance(card, Treasure):

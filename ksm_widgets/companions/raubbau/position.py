@@ -100,7 +100,7 @@ class Position(TablePosition):
     """The seats that still lead after the last match, in the order in which they draw (B46)."""
 
     @classmethod
-    def of_mine(cls, mine: Mapping[Field, Thing], players: int) -> Self:
+    def of_mine(cls, mine: dict[Field, Thing], players: int) -> Self:
         """A position of which only the mine is known."""
         return cls(
             players=players,
@@ -111,7 +111,7 @@ class Position(TablePosition):
             tunnels=(),
             stacks=(),
             fronts=((),) * players,
-            mine=mine,
+            mine=MappingProxyType(mine),
             plans=(None,) * players,
         )
 

@@ -8,8 +8,8 @@ A position is items `key value`, one per line or joined by ` | `:
 
 A treasure is its set and its face (`G` gem, `D` dragon, `U` sulphur, `P` saltpeter, `S` spider,
 `?` unseen), then the seats that know it: `gD12`. A `+` says that it is kept from an earlier match,
-and so known to all. In front of a seat, and aside, who knows a card anyway is left out. A stack is
-the set on top and its size.
+and so known to all. In front of a seat, and aside, who knows a card anyway is left out; `me`, who
+sees the position, knows each face in front of others. A stack is the set on top and its size.
 
 The mine is a grid around the entry `E`. A field has nothing (`-`), a treasure, a cave-in with its
 set (`!r`), a tunnel by its open ends (`nes`), or one face down (`#`). A meeple follows: `@3` digs
@@ -136,7 +136,7 @@ class _Reading(Items[Position]):
         return tuple(stacks)
 
     def _front(self, words: list[str], seat: int, me: int | None) -> tuple[Treasure, ...]:
-        """The cards in front of a seat; `me`, who sees the position, knows those with a face."""
+        """The cards in front of a seat; `me` knows those with a face."""
         cards = self._cards("front", words, [seat])
         if me is None:
             return cards
