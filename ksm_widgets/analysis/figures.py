@@ -35,7 +35,14 @@ class Figure:
     @property
     def is_clear(self) -> bool:
         """Whether a difference is beyond two errors, and half a point at least."""
-        return self.mean > max(_LEAST, 2 * self.error)
+        mean, error = self._told
+        return mean > max(_LEAST, 2 * error)
+
+    @property
+    def is_within(self) -> bool:
+        """Whether a difference is within its error, or half a point at most."""
+        mean, error = self._told
+        return mean <= max(_LEAST, error)
 
     @property
     def is_small(self) -> bool:
@@ -43,7 +50,12 @@ class Figure:
 
         Between small and clear, and wherever the error is large, nobody can tell.
         """
-        return self.error <= _LARGE and self.mean <= max(_LEAST, self.error)
+        return self.is_within and self._told[1] <= _LARGE
+
+    @property
+    def _told(self) -> tuple[float, float]:
+        """Mean and error to a tenth: who reads them finds the same verdict."""
+        return round(self.mean, 1), round(self.error, 1)
 
 
 def _picked(rows: Sequence[Sequence[float]]) -> list[Sequence[float]]:

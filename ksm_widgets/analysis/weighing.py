@@ -351,7 +351,7 @@ def best_options(
 ) -> tuple[AnyOption, ...]:
     """The cards or turns to choose from, that with the highest lead first; of equals the lowest.
 
-    A `plan` is weighed with them, and the first unless it is clearly worse; after its first look it
+    A `plan` is weighed with them, and the first if its loss may be luck; after its first look it
     may go on in a better way. `pulse` is called about every tenth of a second. With the same seed,
     a review of this choice finds nothing that is clearly better.
     """
@@ -359,7 +359,7 @@ def best_options(
     for _ in weighing.judging(glance, look):
         pulse()
     ranked, own = weighing.ranked(), weighing.options()[0]
-    if plan is None or own.is_worse:
+    if plan is None or not own.loss.is_within:
         return ranked
     return (replace(own, choice=weighing.with_rest(plan)), *(one for one in ranked if one != own))
 

@@ -11,12 +11,12 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.effort import THOROUGH
-from ksm_widgets.analysis.knowledge import card_to_play
+from ksm_widgets.analysis.knowledge import card_to_play, without_needless
 from ksm_widgets.analysis.options import to_a_look
 from ksm_widgets.coach.reasons import reasons, signed_told
 from ksm_widgets.game.standing import is_as_good, tenth
 from ksm_widgets.game.telling import outcome
-from ksm_widgets.rules import Card, Turn
+from ksm_widgets.rules import Card, Power, Turn
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import move_told, turn_told
 from ksm_widgets.words import counted
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.analysis.effort import Thought
     from ksm_widgets.analysis.figures import Figure
-    from ksm_widgets.analysis.review import Finding, Review
+    from ksm_widgets.analysis.review import Finding, Moment, Review
     from ksm_widgets.analysis.weighing import AnyOption
     from ksm_widgets.game.match import Match
     from ksm_widgets.rules import View
@@ -173,7 +173,7 @@ def verdict(
     best = finding.options[0]
     done = "coaching.done_then" if long_ago else "coaching.done"
     made = part_told(finding.moment.view, finding.made.choice)
-    said = [Phrase.of(done, what=made), size_told(finding)]
+    said = [Phrase.of(done, what=made), size_told(finding), *_needless_told(finding.moment)]
     if best != finding.made and not named:
         key = "better"
         if answer is not None or not finding.flawed:
@@ -182,6 +182,16 @@ def verdict(
                 key = "perhaps"
         said.append(Phrase.of(f"coaching.{key}", what=option_told(best)))
     return tuple(said)
+
+
+def _needless_told(moment: Moment) -> list[Phrase]:
+    """A sentence on the magic objects that the turn spent for nothing, if there are any."""
+    made = moment.choice
+    if isinstance(made, Card):
+        return []
+    needless = made.powers - without_needless(moment.view, made).powers
+    powers = [one for one in Power if one in needless]
+    return [Phrase.of(counted("coaching.needless", len(powers)), powers=powers)] if powers else []
 
 
 def standing(finding: Finding, answer: AnyOption | None = None) -> str:

@@ -185,8 +185,8 @@ def advice(
 ) -> Advice:
     """Find what to do: to lay down a card, or in this player's turn, to dig.
 
-    The plan told `before` in this turn stays, unless something has happened since that makes
-    another one clearly better; for a view that advice was told for, it is the same again. The best
+    The plan told `before` in this turn stays if, after all that has happened since, what it loses
+    may be luck; for a view that advice was told for, it is the same again. The best
     few options are weighed by `look` games. `pulse` is called about every tenth of a second; what
     it raises ends the work.
     """
@@ -245,9 +245,9 @@ def _advised(
     *,
     firm: bool = True,
 ) -> Advice:
-    """Find what to do; a `plan` is kept unless it is clearly worse.
+    """Find what to do; a `plan` is kept if what it loses may be luck.
 
-    One that is not `firm` is kept only if a closer look finds it about as good as the best one.
+    One that is not `firm` is kept only if it is among those that a closer look is taken at anyway.
     """
     asked, weighs = view, engine().compiled
     options: tuple[AnyOption, ...] = ()

@@ -60,7 +60,7 @@ def as_good_told(options: Sequence[AnyOption]) -> list[Phrase]:
     """Sentences on the options that are about as good as the first, or may be, if there are any.
 
     Those that came out better within their error are told apart: a plan told before comes first
-    unless it is clearly worse, and what was picked by some games may be second by others.
+    if its loss may be luck, and what was picked by some games may be second by others.
     """
     first, *others = options
     better = [one for one in others if _came_out_better(one, options)]

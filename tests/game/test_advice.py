@@ -167,15 +167,15 @@ def test_equal_as_good_unknown_and_worse_are_told_apart() -> None:
     assert [reader.say(one) for one in as_good_told(options)] == [
         "But cards 15 and 21 are about as good: the differences may be luck.",
         "For card 12, nobody can tell from these games: it may be as good, or worse.",
-        "Card 19 was not checked closely: at first it did worse.",
+        "Card 19 was not checked closely, only those that led at first.",
     ]
     found = advice(view(table(mine("-,-,-,-", "5,4,-,-"), "##", (9, ""), (0, "")), 0))
     whole = told(replace(found, options=tuple(options)), HintLevel.ALL)
     # The figure is that of the table, with its error.
-    assert "Expect to end 4 ± 4.1 points ahead." in whole
+    assert "Expect to end 4 ± 4.1 points ahead, compared with the others' average." in whole
     behind = replace(options[0], ahead=Figure(-0.6, 4.1))
     found = replace(found, options=(behind,))
-    assert "Expect to end 0.6 ± 4.1 points behind." in told(found, HintLevel.ALL)
+    assert "Expect to end 0.6 ± 4.1 points behind, compared" in told(found, HintLevel.ALL)
 
 
 def test_each_hint_level_tells_something_of_its_own_and_shows_less_ground() -> None:
