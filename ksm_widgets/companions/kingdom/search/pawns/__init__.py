@@ -17,8 +17,7 @@ that all other pawns bring, which is found once for all sets that bring the same
 
 choices       the choices, and what each promises
 sorted_sums   the sums beside a choice, the dearest first
-price_lists   the prices of cubes by which both are sorted: no goods are worth more than they cost
-              and a constant
+price_lists   the prices of cubes by which both are sorted
 price_search  how such prices are found
 
 What is known before the search:
@@ -35,5 +34,7 @@ hands         the hands that a seat can have after a draw
 needs         the worth of goods and cards with the best of all that can be built
 packing       goods as numbers, so that a sum of numbers is one of goods
 
+A price is what the search lets a cube cost, so that goods are worth no more than they cost and a
+constant; those printed on the market are `box.prices`.
 Worths are whole numbers of parts or of units (`search.scales`).
 """

@@ -56,7 +56,7 @@ class Bounds(NamedTuple):
     seen: list[Seen]
 
 
-_Alike = tuple[int, int, Cubes, "Dealers"]
+_Traits = tuple[int, int, Cubes, "Dealers"]
 """The traits by which choices make the same goods: cards drawn, points if short, taxes, dealers."""
 
 
@@ -91,7 +91,7 @@ class Choices:
     always: Extra
     sums: SortedSums = field(init=False)
     _choices: dict[tuple[int, Extra], Choice] = field(default_factory=dict)
-    _bounds: dict[_Alike, Bounds] = field(default_factory=dict)
+    _bounds: dict[_Traits, Bounds] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.sums = SortedSums(self.prospects, self.fixed, self.places, self._counts())
@@ -160,11 +160,11 @@ class Choices:
                 adds=[adds - points],
                 cubes=pack(extra.cubes),
                 points=points,
-                bounds=self._bounds.setdefault(self._alike(extra), Bounds({}, [])),
+                bounds=self._bounds.setdefault(self._traits(extra), Bounds({}, [])),
             )
         return self._choices[key]
 
-    def _alike(self, extra: Extra) -> _Alike:
+    def _traits(self, extra: Extra) -> _Traits:
         points = 0 if self.prospects.goods_worths.is_rich else extra.points
         return extra.cards, points, extra.taxed, extra.dealers
 

@@ -50,9 +50,9 @@ class GoodsWorths:
         worths = self.spending.worths
         parts = (worths.keep, worths.token, worths.card, worths.road)
         self.scale = 2 * lcm(*(Fraction(part).denominator for part in parts))
-        prices = zip(self.position.box.prices, self.position.market, strict=True)
-        dear = sum(sum(row[:level]) for row, level in prices)
-        self.is_rich = self.position.points(self.seat) >= dear
+        market = zip(self.position.box.prices, self.position.market, strict=True)
+        all_there_is = sum(sum(prices[:level]) for prices, level in market)
+        self.is_rich = self.position.points(self.seat) >= all_there_is
         self._shift = 1 if self.is_rich else _SHIFT
         self.hands = Hands(self.position, self.seat, self.most_cards, self.scale, self.is_rich)
         self.needs = Needs(self.spending, self.scale, self._shift)
