@@ -13,7 +13,7 @@ from ksm_widgets.companions.kingdom.box import the_box
 from ksm_widgets.companions.kings import box as kings_box
 from ksm_widgets.companions.kings import rules
 from ksm_widgets.companions.kings.places import Numbered, Row
-from ksm_widgets.companions.kings.practice import playing
+from ksm_widgets.companions.kings.practice import starting
 from ksm_widgets.companions.lessons import series
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.shelf import NoSuchGame, companion, curricula, notebook_of
@@ -189,7 +189,7 @@ def test_the_camp_of_kings_is_open_by_its_own_rule() -> None:
 
 def test_the_cards_of_kings_are_counted_by_the_box_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     box = replace(kings_box.the_box(), centre=5, hand=7)
-    for module in (playing, rules):
+    for module in (starting, rules):
         monkeypatch.setattr(module, "the_box", lambda: box)
     task = drawn(*EXERCISES["kings.playing.setup"], 1)
     assert isinstance(task, Numbers)
