@@ -34,33 +34,36 @@ class QuestionTextError(TextError):
 class Companion(Generic[AnyPositionT, ActT]):
     """A game on the shelf; `companion_of` makes that of a game with a page.
 
-    `prefix` begins the numbers of its rules. `box` has its data with their sources; `set_aside` is
-    the reason why the user's own data files are not used, if they are wrong. `parse` and `text`
-    read and write a position (inverse to each other), `legal` and `apply` are the rules,
-    `parse_act` and `act_text` read and write an act: so any game can be played without its page.
-    `questions` has, for each question's name, a function from a position, the other keys of the
-    question and a language to an `answer_data`; `readers` has functions that read the
-    position of a question whose keys change it. The catalogues have its words in the table
-    `companion_<name>`. A game that has a page also has `picture`, a small one for the shelf's door;
-    the page is `PAGE` in the folder's `view/opening.py`. The page shows the `rulebook`.
+    By its rules and its text any game can be played without its page. The page, if there is one, is
+    `PAGE` in the folder's `view/opening.py`; the catalogues have the game's words in the table
+    `companion_<name>`.
     """
 
     name: str
     prefix: str
+    """The letters that the numbers of its rules begin with."""
     box: Callable[[], Any]
+    """Its data with their sources."""
     parse: Callable[[str], AnyPositionT]
+    """Read a position, the inverse of `text`."""
     text: Callable[[AnyPositionT], str]
     legal: Callable[[AnyPositionT], Sequence[ActT]]
     apply: Callable[[AnyPositionT, ActT], AnyPositionT]
     parse_act: Callable[[str], ActT]
+    """Read an act, the inverse of `act_text`."""
     act_text: Callable[[ActT], str]
     questions: Mapping[str, Answerer[AnyPositionT]]
+    """For each question's name what answers it with an `answer_data`."""
     picture: Callable[[], Scene] | None = None
+    """A small picture for the shelf's door, if the game has a page."""
     rulebook: Rulebook | None = None
+    """The rulebook, which the page shows."""
     readers: Mapping[str, Callable[[str, Mapping[str, object]], AnyPositionT]] = field(
         default_factory=dict
     )
+    """What reads the position of a question, if its other keys change the position."""
     set_aside: Callable[[], SetAside | None] = lambda: None
+    """The reason why the user's own data files are not used, if they are wrong."""
 
     @property
     def assumed(self) -> tuple[Phrase, ...]:

@@ -44,12 +44,13 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
-    """A position being set up, what is asked, and what was found.
+    """A position being set up, what is asked and found, and a game that is played.
 
-    `notice` is about the last act, `looked` is what was found, `running` the search under way,
-    `coded` whether the QR code shows, `resumable` whether a game has been saved, `solved` the
-    lessons with every task solved; `aside` is the draft and the question that come back after a
-    question about the game.
+    `notice` is about the last act, `looked` is what was found, `running` the search under way.
+    `match` is the game under way, or None; `players` and `people` are those of one to begin, and
+    `resumable` is whether one has been saved. `aside` is the draft and the question that come back
+    after a question about the game. `coded` is whether the QR code shows, `solved` has the lessons
+    with every task solved.
 
     A game says in a subclass the kinds of its positions, questions, findings and matches; it
     begins `draft`, `cursor` and `query`.
