@@ -36,7 +36,7 @@ def _worth(view: Position, seat: int, act: Act) -> Fraction:
         case Play(unit, place):
             site = view.known_site(place, seat)
             own = place.row is Row.OWN
-            return _on_own(site, unit) if own else _on_centre(view, site, unit)
+            return _on_own(site, unit) if own else _on_centre(view, seat, site, unit)
         case Draw(Pile(race)):
             unit = view.pile(race)[-1]
             return max(
@@ -67,9 +67,8 @@ def _skipped(site: Site, unit: Unit) -> int:
     return unit.strength - (site.units[-1].strength if site.units else 0)
 
 
-def _on_centre(view: Position, site: Site, unit: Unit) -> Fraction:
+def _on_centre(view: Position, seat: int, site: Site, unit: Unit) -> Fraction:
     """The worth of a play in the centre, by strengths skipped, or by who gets the mine."""
-    seat = view.turn
     if site.to_capture > 1:
         return -_STEP * _skipped(site, unit) * _OTHERS
     owner = owner_of(view, unit, seat)

@@ -64,6 +64,6 @@ def own_mine_phrase(seat: int, number: int) -> Phrase:
     return Phrase("kings_place.own_of", {"number": number, "seat": seat})
 
 
-def onto(place: Numbered) -> Phrase:
+def onto_phrase(place: Numbered) -> Phrase:
     """A mine that something is played on; in German this may take another case."""
     return Phrase(f"kings_onto.{place.row}", {"number": place.number})

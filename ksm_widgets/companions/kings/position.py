@@ -158,7 +158,7 @@ class Position(TablePosition):
         return None if site is UNSEEN else site
 
     def known_site(self, place: Place, seat: int) -> Site:
-        """The same mine where there must be one; raises LookupError."""
+        """The mine at a place where there must be one; raises LookupError if there is none."""
         site = self.site(place, seat)
         if site is None:
             raise LookupError(place)
@@ -238,7 +238,7 @@ class Position(TablePosition):
             yield from mines
 
     def known_mines(self) -> Iterator[Mine]:
-        """The same mines, and the one on top of the deck if that is known."""
+        """All mines that are known: those outside the deck, and the one on top of it."""
         yield from self.laid_mines()
         if self.next_mine is not UNSEEN:
             yield self.next_mine

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.naming import numbers_phrase, onto, place_phrase, unit_phrase
+from ksm_widgets.companions.kings.naming import (
+    numbers_phrase,
+    onto_phrase,
+    place_phrase,
+    unit_phrase,
+)
 from ksm_widgets.companions.kings.search.chances import MOST_CHANCE_TURNS, SURE
 from ksm_widgets.companions.telling import numeral, percent
 from ksm_widgets.telling.phrases import Phrase
@@ -37,7 +42,7 @@ def sure_reasons(plan: SurePlan) -> tuple[Phrase, ...]:
             {
                 "turn": change.turn,
                 "unit": unit_phrase(change.play.unit),
-                "place": onto(change.play.place),
+                "place": onto_phrase(change.play.place),
                 "mine": numbers_phrase(change.mine),
                 "gain": numeral(change.gain, "+d"),
             },

@@ -171,7 +171,8 @@ def apply(position: Position, act: Act) -> Position:
             return _played(position, act)
         case Draw(place):
             return _drawn(position, place)
-    return _swapped(position)
+        case Swap():
+            return _swapped(position)
 
 
 def _played(position: Position, play: Play) -> Position:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kings.cards import UNSEEN
 from ksm_widgets.companions.kings.naming import (
     mine_phrase,
-    onto,
+    onto_phrase,
     place_phrase,
     races_phrase,
     unit_phrase,
 )
 from ksm_widgets.companions.kings.places import Numbered, Pile, Room, Row, Single
-from ksm_widgets.companions.kings.rules import Draw, Play
+from ksm_widgets.companions.kings.rules import Draw, Play, Swap
 from ksm_widgets.companions.kings.scoring import score
 from ksm_widgets.companions.telling import counted_phrase, with_things
 from ksm_widgets.telling.phrases import Phrase
@@ -106,7 +106,7 @@ def _act(position: Position, act: Act, table: str) -> Phrase:
     """An act in the words of a table of sentences."""
     match act:
         case Play(unit, place):
-            params = {"unit": unit_phrase(unit), "place": onto(place)}
+            params = {"unit": unit_phrase(unit), "place": onto_phrase(place)}
             return Phrase(f"{table}.play", params)
         case Draw(Pile(race)):
             pile = position.pile(race)
@@ -114,4 +114,5 @@ def _act(position: Position, act: Act, table: str) -> Phrase:
             return Phrase(f"{table}.draw", {"unit": card})
         case Draw():
             return Phrase(f"{table}.draw_deck")
-    return Phrase(f"{table}.swap")
+        case Swap():
+            return Phrase(f"{table}.swap")

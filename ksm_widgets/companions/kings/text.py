@@ -120,11 +120,13 @@ class _Reading(Items[Position]):
 
     def _centre(self) -> tuple[Site | None, ...]:
         """The mines of the centre, None for a gap."""
-        parts = [part.strip() for part in self.items.get("centre", "").split(";")]
-        if "centre" in self.items and len(parts) != self.box.centre:
-            text = self.items["centre"]
+        text = self.items.get("centre")
+        if text is None:
+            return ()
+        parts = [part.strip() for part in text.split(";")]
+        if len(parts) != self.box.centre:
             self.refuse("centre", "centre", text, count=self.box.centre)
-        parts = parts[: self.box.centre] if "centre" in self.items else []
+        parts = parts[: self.box.centre]
         return tuple(None if part == "-" else self._site("centre", part) for part in parts)
 
     def _by_seat(

@@ -83,10 +83,10 @@ def _on_site(position: Position, place: Place, change: Callable[[Site], Site]) -
 
 def _put_done(draft: Draft, place: Place) -> Position | None:
     """Put a finished mine in a player's box."""
-    match place:
-        case Numbered(Row.SEAT, seat):
-            return draft.position.with_done(seat, (*draft.position.done_of(seat), draft.mine))
-    return None
+    if not isinstance(place, Numbered) or place.row is not Row.SEAT:
+        return None
+    position, seat = draft.position, place.number
+    return position.with_done(seat, (*position.done_of(seat), draft.mine))
 
 
 def _erase(draft: Draft, place: Place) -> Used[Position]:

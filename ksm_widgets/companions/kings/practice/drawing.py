@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kings.cards import RACES, Race
-from ksm_widgets.companions.kings.naming import onto, races_phrase, unit_phrase
+from ksm_widgets.companions.kings.naming import onto_phrase, races_phrase, unit_phrase
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.practice.positions import (
     capturing_plays,
@@ -58,7 +58,7 @@ def the_pile(rng: Random, topic: Topic) -> Order:
             3,
             seat=position.turn,
             unit=unit_phrase(play.unit),
-            place=onto(play.place),
+            place=onto_phrase(play.place),
             race=races_phrase(race),
         ),
         table=table(position, play.place),
@@ -70,10 +70,10 @@ def the_pile(rng: Random, topic: Topic) -> Order:
 
 
 def _before_a_draw(rng: Random) -> Position | None:
-    """A position before a draw, with a unit below another one in the Camp.
+    """A position of a random game before a draw, with a unit below another one in the Camp.
 
-    Of several in a game one is taken at random, or None, which `wanted_position` never does: with
-    that, some seeds would draw other tasks than they did in earlier versions.
+    Each that fits is taken or passed by at random; None if all are passed by. `wanted_position`
+    always takes one, so with that some seeds would draw other tasks than in earlier versions.
     """
     for position in random_game(rng, between(rng, 2, 3)):
         deep = any(len(pile) > 1 for pile in position.camp)

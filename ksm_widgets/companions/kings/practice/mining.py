@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Status
-from ksm_widgets.companions.kings.naming import onto, races_phrase, unit_phrase
+from ksm_widgets.companions.kings.naming import onto_phrase, races_phrase, unit_phrase
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.practice.arranged import with_a_mine_begun
@@ -163,7 +163,7 @@ def what_happens(rng: Random, topic: Topic) -> Choose:
     position, play = until(lambda: _play_that_brings(rng, wanted))
     return Choose(
         **topic.mainly(_BRINGS[wanted]).ask(
-            "brings", seat=position.turn, unit=unit_phrase(play.unit), place=onto(play.place)
+            "brings", seat=position.turn, unit=unit_phrase(play.unit), place=onto_phrase(play.place)
         ),
         table=table(position, play.place),
         options=topic.options(

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.naming import numbers_phrase, onto, races_phrase, unit_phrase
+from ksm_widgets.companions.kings.naming import (
+    numbers_phrase,
+    onto_phrase,
+    races_phrase,
+    unit_phrase,
+)
 from ksm_widgets.companions.kings.places import Numbered
 from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.practice.positions import (
@@ -83,7 +88,7 @@ def what_to_play(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
         return found
 
     position, place = offered(rng, fitting)
-    return cards_for(position, place, topic.ask("cards", place=onto(place)))
+    return cards_for(position, place, topic.ask("cards", place=onto_phrase(place)))
 
 
 def one_more(rng: Random, topic: Topic) -> MarkPlaces[Place]:
@@ -111,7 +116,7 @@ def whose_mine(rng: Random, topic: Topic) -> Choose:
     why = because(key, "K10", seat=owner, race=races_phrase(play.unit.race), player=seat)
     hint = because("owner_hint1", "K10")
     return Choose(
-        **topic.ask("owner", seat=seat, unit=unit_phrase(play.unit), place=onto(play.place)),
+        **topic.ask("owner", seat=seat, unit=unit_phrase(play.unit), place=onto_phrase(play.place)),
         table=table(position, play.place),
         options=player_options(
             position.seats, owner, lambda name: why if name == str(owner) else hint
@@ -157,7 +162,7 @@ def for_whom(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
 
     key = "take" if own else "push"
     return MarkPlaces(
-        **topic.ask(key, seat=seat, place=onto(place), mine=numbers_phrase(mine)),
+        **topic.ask(key, seat=seat, place=onto_phrase(place), mine=numbers_phrase(mine)),
         table=table(position, place, markable=True),
         right_ones=frozenset(card for card, owner in owners.items() if (owner == seat) is own),
         why_not=why_not,
