@@ -67,7 +67,7 @@ def asked_with_tunnel(position: Position, tunnel: Tunnel) -> Position:
         return position
     seat = position.turn
     plan = position.plan(seat)
-    # In the position with the tunnel, the round is as it must be: here it must be so already.
+    # Drawing a tunnel puts the round in order: what is wrong in it would not be found afterwards.
     _refuse(round_faults(position))
     drawn = with_drawn_tunnel(position, tunnel)
     if (

@@ -60,7 +60,7 @@ def _worth(view: Position, seat: int, act: Act) -> Fraction:
         case Lay(ends, unlooked):
             return Fraction(len(open_ends(view, view.acting_plan.field, ends)) - len(unlooked))
         case Draw(stack):
-            return -unseen_cards(view)[view.stacks[stack - 1][-1].set].cave_in()
+            return -unseen_cards(view)[view.top(stack).set].cave_in()
         case Stand(field) | Take(field):
             return _card(view, field)
     return Fraction(0)

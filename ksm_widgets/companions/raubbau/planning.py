@@ -39,7 +39,7 @@ def target_fault(position: Position, seat: int, plan: Plan) -> ActRefused | None
     return (
         _field_fault(position, plan)
         or _others_fault(position, seat, plan)
-        or _beside_fault(position, seat, plan)
+        or _neighbour_fault(position, seat, plan)
     )
 
 
@@ -80,8 +80,8 @@ def _others_fault(position: Position, seat: int, plan: Dig | Blast) -> ActRefuse
     return None
 
 
-def _beside_fault(position: Position, seat: int, plan: Dig | Blast) -> ActRefused | None:
-    """The field beside that of a blast that is closed or taken (B15)."""
+def _neighbour_fault(position: Position, seat: int, plan: Dig | Blast) -> ActRefused | None:
+    """The neighbour in the row of a blast that is closed or taken (B15)."""
     for field in plan.fields()[1:]:
         closed = (
             isinstance(position.mine.get(field), Tunnel) or position.face(field) is Face.CAVE_IN

@@ -215,6 +215,14 @@ class Position(TablePosition):
         """The cards in front of a seat."""
         return self.fronts[seat - 1]
 
+    def stack(self, number: int) -> tuple[Treasure, ...]:
+        """The cards of a stack; stacks are counted from 1."""
+        return self.stacks[number - 1]
+
+    def top(self, number: int) -> Treasure:
+        """The top card of a stack that has one."""
+        return self.stack(number)[-1]
+
     def points_of(self, seat: int) -> int:
         """A seat's points."""
         return self.points[seat - 1]
@@ -255,12 +263,12 @@ class Position(TablePosition):
         return self.with_mine({field: None}).with_card(seat, card)
 
     def with_stack(self, number: int, cards: Iterable[Treasure]) -> Position:
-        """The same with other cards in a stack; stacks are counted from 1."""
+        """The same with other cards in a stack."""
         return replace(self, stacks=with_item(self.stacks, number, tuple(cards)))
 
     def without_top(self, number: int) -> tuple[Treasure, Position]:
-        """The top card of a stack, and the position without it; stacks are counted from 1."""
-        *rest, card = self.stacks[number - 1]
+        """The top card of a stack, and the position without it."""
+        *rest, card = self.stack(number)
         return card, self.with_stack(number, rest)
 
     def with_mine(self, things: Mapping[Field, Thing | None]) -> Position:

@@ -216,7 +216,7 @@ class RaubbauPicture(TablePicture[Place]):
     def _beside(self, place: Beside, box: Rectangle) -> list[Item]:
         match place.area:
             case Area.STACK:
-                shown = self._stack(self.position.stacks[place.number - 1], box)
+                shown = self._stack(self.position.stack(place.number), box)
             case Area.SEAT:
                 shown = self._player(place.number, box)
             case Area.STAIRS:

@@ -165,7 +165,7 @@ def with_match(position: Position, match: int) -> Position:
 
 
 def with_stacked(position: Position, number: int, size: int) -> Position:
-    """The position with so many cards in a stack; stacks are counted from 1."""
-    stack = position.stacks[number - 1]
+    """The position with so many cards in a stack."""
+    stack = position.stack(number)
     top = stack[-1].set if stack else position.box.sets[0]
     return position.with_stack(number, stack_of(top, size))

@@ -62,7 +62,7 @@ def _beside(position: Position, place: Beside) -> Iterator[Phrase]:
     elif place == GONE:
         yield from map(card_phrase, position.gone)
     elif place.area is Area.STACK:
-        stack = position.stacks[place.number - 1]
+        stack = position.stack(place.number)
         if stack:
             count = len(stack)
             yield counted_phrase("shelf_told.cards", count)
@@ -119,7 +119,7 @@ def act_phrase(position: Position, act: Act) -> Phrase:
             fields = [*map(str, sorted(unlooked))]
             return Phrase(key, {"ends": ends_phrases(ends), "places": fields})
         case Draw(stack, field):
-            top = position.stacks[stack - 1][-1].set
+            top = position.top(stack).set
             key = "raubbau_act.draw" if field is None else "raubbau_act.draw_for"
             card = back_phrase(top)
             return Phrase(key, {"stack": stack, "card": card, "place": str(field)})

@@ -78,11 +78,11 @@ def _rotated(position: Position, field: Field, kind: str) -> Tunnel:
         return rotations[(rotations.index(there) + 1) % len(rotations)]
 
     ways = position.ways(field)
-    beside = [side for side in SIDES if position.is_open(field.next(side))]
+    neighbours = [side for side in SIDES if position.is_open(field.next(side))]
 
     def fits(ends: Tunnel) -> tuple[int, int]:
         joined = sum(side in ends for side in ways)
-        alike = sum((side in ends) == (side in ways) for side in beside)
+        alike = sum((side in ends) == (side in ways) for side in neighbours)
         return joined, alike
 
     return max(rotations, key=fits)
@@ -100,7 +100,7 @@ def _put_card(draft: Draft, place: Place) -> Used[Position]:
         case Beside(Area.STACK, number):
             if card.face is not Face.UNSEEN:
                 return Notice.of("raubbau_edit.stack")
-            size = max(1, len(position.stacks[number - 1]))
+            size = max(1, len(position.stack(number)))
             return position.with_stack(number, stack_of(card.set, size))
         case Beside(Area.SEAT, seat):
             if card.face in DANGERS:

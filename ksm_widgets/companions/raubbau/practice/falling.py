@@ -182,7 +182,7 @@ def _on_top(position: Position, face: Face) -> tuple[Position, int] | None:
     if found is None:
         return None
     number, depth = found
-    stack = [*position.stacks[number - 1]]
+    stack = [*position.stack(number)]
     stack[depth - 1], stack[-1] = stack[-1], stack[depth - 1]
     return position.with_stack(number, stack), number
 

@@ -116,14 +116,14 @@ def cave_odds(rng: Random, topic: Topic) -> Numbers:
     def make() -> tuple[Position, int, Unseen] | None:
         position = _viewed(rng)
         cards = unseen_cards(position)
-        at = below(rng, len(position.stacks))
-        if not position.stacks[at]:
+        stack = below(rng, len(position.stacks)) + 1
+        if not position.stack(stack):
             return None
-        unseen = cards[position.stacks[at][-1].set]
-        return (position, at, unseen) if unseen.cave_ins else None
+        unseen = cards[position.top(stack).set]
+        return (position, stack, unseen) if unseen.cave_ins else None
 
-    position, at, unseen = until(make)
-    name = position.stacks[at][-1].set
+    position, stack, unseen = until(make)
+    name = position.top(stack).set
     return _chance(
         topic,
         "odds_cave",
@@ -135,7 +135,7 @@ def cave_odds(rng: Random, topic: Topic) -> Numbers:
             _over(unseen.dragons, unseen.stacks): "dragon",
         },
         f"{unseen.cave_ins}/{unseen.stacks}",
-        stack=at + 1,
+        stack=stack,
         set=term_of_set(name),
     )
 

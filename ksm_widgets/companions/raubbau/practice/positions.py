@@ -90,7 +90,7 @@ def with_cards(position: Position, seat: int, faces: Iterable[Face]) -> Position
         found = in_stacks(position, face)
         assert found is not None
         number, depth = found
-        stack = position.stacks[number - 1]
+        stack = position.stack(number)
         position = position.with_stack(number, without_item(stack, depth))
         position = position.with_card(seat, stack[depth - 1])
     return position
@@ -119,7 +119,7 @@ def _exchanged(position: Position, face: Face, card: Treasure) -> tuple[Treasure
     if found is None:
         return None
     number, depth = found
-    stack = position.stacks[number - 1]
+    stack = position.stack(number)
     after = position.with_stack(number, with_item(stack, depth, replace(card, known=())))
     return stack[depth - 1], after
 

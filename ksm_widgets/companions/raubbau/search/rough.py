@@ -60,6 +60,6 @@ class RoughWalk(Walk):
         cards = self.unseen(position)
         safest, *others = sorted(
             super().differing_draws(position),
-            key=lambda act: cards[position.stacks[act.stack - 1][-1].set].danger(),
+            key=lambda act: cards[position.top(act.stack).set].danger(),
         )
         return (safest,) if position.turn == self.me else (safest, *others[-1:])

@@ -247,7 +247,7 @@ class Walk:
         differing: dict[object, Draw] = {}
         for act in legal_deeds(position):
             assert isinstance(act, Draw)
-            stack = position.stacks[act.stack - 1]
+            stack = position.stack(act.stack)
             if stack[-1].set:
                 # Stacks with the same back on top are alike, but one that it empties.
                 field = act.field if matters else None
@@ -273,7 +273,7 @@ class Walk:
     def _after_draw_for_row(self, position: Position, act: Draw) -> Worth:
         """The worth of drawing a card for a field of a blast, which shows it at once."""
         cards, detailed = self.unseen(position), self._is_detailed(position)
-        found = faces_drawn((_top(position, act.stack),), cards, detailed=detailed)
+        found = faces_drawn((position.top(act.stack),), cards, detailed=detailed)
         if not detailed:
             found = dragons_named(found, cards)
         return Worth.mean(
@@ -295,13 +295,9 @@ def _with_next_tunnel(position: Position) -> list[tuple[Position, Fraction]]:
     ]
 
 
-def _top(position: Position, number: int) -> Treasure:
-    return position.stacks[number - 1][-1]
-
-
 def _with_top(position: Position, number: int, card: Treasure) -> Position:
     """The position with the top card of a stack named."""
-    return position.with_stack(number, (*position.stacks[number - 1][:-1], card))
+    return position.with_stack(number, (*position.stack(number)[:-1], card))
 
 
 def _lays(position: Position) -> list[Lay]:

@@ -66,7 +66,7 @@ def _stack(position: Position, value: str) -> Position:
     """Step the number of cards in a stack; it is named as a seat is, counted from 1."""
     stack, change = seat_and_rest(value, len(position.stacks))
     most = min(position.box.treasures, MOST_STACKED)
-    size = stepped(len(position.stacks[stack - 1]), change, 0, most)
+    size = stepped(len(position.stack(stack)), change, 0, most)
     return setting_up.with_stacked(position, stack, size)
 
 
