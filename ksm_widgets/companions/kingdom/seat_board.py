@@ -142,30 +142,43 @@ def _holdings(painter: Painter, seat: int, box: Rectangle) -> Iterator[Item]:
 
 # Building cards.
 
+_CARD_X, _NAME_Y, _NAME_EDGE = 9.0, 18.0, 15.0
+"""The start of words on a card, the base line of its name, and the margins beside it."""
+_CARD_NUMBER_Y, _CARD_NUMBER = 18.0, 11.0
+"""The top of its number, from the bottom, and its size."""
+_CARD_PAWN_X, _CARD_PAWN = 33.0, 31.0
+"""The left of a pawn, from the right, and its size."""
+_EFFECT_Y, _EFFECT_EDGE = 9.0, 32.0
+"""The base line of an effect in words, from the bottom, and how much narrower than all it is."""
+_GOODS_X, _GOODS_Y, _GOODS, _GOODS_EDGE = 8.0, 24.0, 17.0, 34.0
+"""The start and top of the cubes that it brings, from the bottom, their size, and the same."""
+
 
 def own_card(painter: Painter, spot: OwnCard, box: Rectangle) -> Iterator[Item]:
     """A building card on a board: its name, and the pawn there or what one would bring."""
     x, y, wide, high = box
     theme, low = painter.theme, y + high
     yield Rect(*box, 6, theme.well, theme.well_rim, 1.2)
-    yield from word(str(spot), x + wide - 9, low - 18, 11, theme.ink, PEN, "end")
+    yield from word(
+        str(spot), x + wide - _CARD_X, low - _CARD_NUMBER_Y, _CARD_NUMBER, theme.ink, PEN, "end"
+    )
     card = painter.position.box.buildings.get(spot.number)
     if card is not None:
         size, lines = _in_lines(
-            painter.said("kingdom_told.name", name=building_phrase(card)), wide - 15
+            painter.said("kingdom_told.name", name=building_phrase(card)), wide - _NAME_EDGE
         )
         for at, line in enumerate(lines):
-            yield Text(x + 9, y + 18 + at * size, line, size, theme.ink)
+            yield Text(x + _CARD_X, y + _NAME_Y + at * size, line, size, theme.ink)
     if card is None or painter.position.pawn_at(spot) is not None:
-        yield from painter.pawn(spot, x + wide - 33, low - 31, 31)
+        yield from painter.pawn(spot, x + wide - _CARD_PAWN_X, low - _CARD_PAWN, _CARD_PAWN)
     elif isinstance(card.action, CardAction):
         told = painter.effect(card.action)
-        size = min(_EFFECT, (wide - 32) / (PLAIN * len(told)))
+        size = min(_EFFECT, (wide - _EFFECT_EDGE) / (PLAIN * len(told)))
         if size >= _SMALL_NAME - 1:
-            yield painter.soft(told, x + 9, low - 9, size)
+            yield painter.soft(told, x + _CARD_X, low - _EFFECT_Y, size)
     else:
         sprites = [*map(pieces.cube, cubes_text(card.action))]
-        yield from side_by_side(sprites, x + 8, low - 24, 17, wide - 34)
+        yield from side_by_side(sprites, x + _GOODS_X, low - _GOODS_Y, _GOODS, wide - _GOODS_EDGE)
 
 
 def _in_lines(name: str, wide: float) -> tuple[float, list[str]]:
