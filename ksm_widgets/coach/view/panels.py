@@ -346,13 +346,13 @@ def _set_beside(option: AnyOption, options: Sequence[AnyOption]) -> str | None:
 
 
 def _explained(page: TablePage, options: Sequence[AnyOption], *, what: str, known: str) -> Markup:
-    """A note on what the figures and words of a table mean; words that it lacks are left out."""
+    """Notes on what the figures and words of a table mean; words that it lacks are left out."""
     met = [_set_beside(option, options) for option in options]
     if not options[-1].closely:
         met.append("at_a_glance")
     means = [f"coach.means_{word}" for word in ("as_good", "open", "at_a_glance") if word in met]
     words = map(page.text, (what, *means, known))
-    return note(" ".join((*words, _how_many(page, options))))
+    return joined(*map(note, (*words, _how_many(page, options))))
 
 
 def _set_apart(page: TablePage, rows: list[Markup], options: Sequence[AnyOption]) -> None:
