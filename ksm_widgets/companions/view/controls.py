@@ -29,7 +29,11 @@ def _size(page: AnyPage, value: str) -> int:
     return whole(value, page.sizes[0], page.sizes[-1])
 
 
-def _draft(command: Callable[[Any, str], Any]) -> Act[Any]:
+# A position that is set up.
+
+
+def _draft(command: Callable[[AnyDraft, str], AnyDraft]) -> Act[Any]:
+    """The act of a control that changes the draft."""
     return lambda page, value: page.with_draft(command(page.draft, value))
 
 
@@ -53,6 +57,9 @@ def _with_players(page: AnyPage, value: str) -> AnyPage:
     """Set up another number of players."""
     after = page.draft.with_players(page.position, _size(page, value))
     return page.with_draft(page.draft.with_balanced(after))
+
+
+# A question and its answer.
 
 
 def _with_question(page: AnyPage, value: str) -> AnyPage:
@@ -86,7 +93,7 @@ def _copied(page: AnyPage, _: str) -> AnyPage:
     return page.telling(Notice.of("shelf_page.copied"))
 
 
-# A game.
+# A game that is played.
 
 
 def _in_mode(page: AnyPage, value: str) -> AnyPage:
