@@ -53,7 +53,11 @@ def points_of(card: str) -> int:
 
 
 def is_card(word: str) -> bool:
-    """Whether a word is a card as it is written, whatever cards a box has."""
+    """Whether a word is a card as it is written, whatever cards a box has.
+
+    >>> is_card("cf"), is_card("p3"), is_card("potato")
+    (True, True, False)
+    """
     return _CARD.fullmatch(word) is not None
 
 

@@ -121,11 +121,6 @@ class _Search:
         self.unit = self.prospects.goods_worths.unit
 
     @property
-    def looks(self) -> int:
-        """The number of worths worked out so far."""
-        return self.prospects.goods_worths.needs.looks
-
-    @property
     def _all_wanted(self) -> int:
         """The bit that asks for the best set without any spot that others want."""
         return 1 << len(self.bits)
@@ -143,7 +138,7 @@ class _Search:
         bits, unit = self.bits, self.unit
         choices = self.choices.by_promise()
         # The first search has half of all looks, the next ones have what is left.
-        until = self.looks + self.most_looks
+        until = self.set_worths.looks + self.most_looks
         bests, bound = self._best(choices, {self._no_spot: NOTHING}, until)
         until += self.most_looks
         best, others, is_sure = self._without_each(

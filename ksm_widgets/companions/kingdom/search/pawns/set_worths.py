@@ -42,6 +42,11 @@ class SetWorths:
             self.price_lists, self.prospects.goods_worths, self.prospects.pulse
         )
 
+    @property
+    def looks(self) -> int:
+        """The number of worths worked out so far."""
+        return self.prospects.goods_worths.needs.looks
+
     def value(self, sum_: Sum, choice: Choice, floor: Units, *, is_exact: bool = True) -> Units:
         """The worth of a sum beside a choice.
 

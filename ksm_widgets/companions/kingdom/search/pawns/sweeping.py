@@ -132,7 +132,6 @@ class Sweep:
         more = choice.adds[0] + choice.points
         is_exact = not (self.puts_off and choice.extra.cards)
         low, floors = self._floor(bits), dict[int, Units]()
-        looked = self.set_worths.prospects.goods_worths.needs
         for sum_ in self.choices.beside(choice):
             promised = sum_.prices[0] + more
             if promised <= low:
@@ -144,7 +143,7 @@ class Sweep:
                 floors[answered] = self._floor(answered)
             if promised <= floors[answered]:
                 continue
-            if looked.looks > self.until:
+            if self.set_worths.looks > self.until:
                 self._cut_short(top)
             self._order += 1
             worth = self.set_worths.value(sum_, choice, floors[answered], is_exact=is_exact)
