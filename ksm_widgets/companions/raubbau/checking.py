@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.items import Checks
@@ -127,8 +128,8 @@ def _too_many(box: Box, name: str, counts: Mapping[Face, int]) -> list[RuleError
 def _unseen(position: Position, name: str, counts: Mapping[Face, int]) -> Iterator[RuleError]:
     """The faults of the unseen cards of a set: too many for where they lie."""
     box = position.box
-    in_stacks = _count_unseen((*position.stacks, position.cards_drawn), name)
-    in_front = _count_unseen(position.fronts, name)
+    in_stacks = _count_unseen(chain(*position.stacks, position.cards_drawn), name)
+    in_front = _count_unseen(chain(*position.fronts), name)
     closed = counts[Face.UNSEEN] - in_stacks
     unseen = box.set_size - sum(counts[face] for face in box.faces)
     # Cave-ins can only be in the stacks, and dragons not in front of anybody.
@@ -141,14 +142,14 @@ def _unseen(position: Position, name: str, counts: Mapping[Face, int]) -> Iterat
         yield PositionFault("raubbau_fault.fronts", "B37", set=name, found=in_front, most=most)
 
 
-def _count_unseen(piles: Iterable[Iterable[Treasure]], name: str) -> int:
-    """The number of cards of a set in these piles whose face is not seen."""
-    return sum(card.set == name and card.face is Face.UNSEEN for pile in piles for card in pile)
+def _count_unseen(cards: Iterable[Treasure], name: str) -> int:
+    """The number of cards of a set among these whose face is not seen."""
+    return sum(card.set == name and card.face is Face.UNSEEN for card in cards)
 
 
 def _fronts(position: Position) -> Iterator[RuleError]:
     """The cards that nobody can have in front, whoever knows them."""
-    for card in (card for front in position.fronts for card in front):
+    for card in chain(*position.fronts):
         if card.face in DANGERS:
             yield PositionFault("raubbau_fault.front", "B37", card=str(card))
         elif card.kept and card.face not in KEPT:
@@ -157,7 +158,10 @@ def _fronts(position: Position) -> Iterator[RuleError]:
 
 
 def _known(position: Position) -> Iterator[RuleError]:
-    """The cards that the seat that sees the position knows, or not, against their faces."""
+    """The cards that `me` knows without a face, and those in the mine with one that it doesn't.
+
+    In front of others, reading a position makes a face one that `me` knows.
+    """
     me = position.me
     if me is None:
         return
@@ -165,11 +169,10 @@ def _known(position: Position) -> Iterator[RuleError]:
     taken = position.tunnel_drawn is not None and position.turn == me
     if sum(card.face is Face.UNSEEN for card in position.front(me)) > taken:
         yield PositionFault("raubbau_fault.own", "B21", seat=me)
-    for other in position.seats:
-        for card in position.front(other):
-            known = me in card.known and not card.kept
-            if other != me and known and card.face is Face.UNSEEN:
-                yield PositionFault("raubbau_fault.shown", "B14", card=str(card), seat=me)
+    others = (card for seat in position.seats if seat != me for card in position.front(seat))
+    for card in others:
+        if card.face is Face.UNSEEN and me in card.known and not card.kept:
+            yield PositionFault("raubbau_fault.shown", "B14", card=str(card), seat=me)
     for field, thing in position.mine.items():
         if isinstance(thing, Treasure) and (me in thing.known) == (thing.face is Face.UNSEEN):
             key = "unknown" if thing.face is Face.UNSEEN else "known"
