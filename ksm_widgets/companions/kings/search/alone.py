@@ -29,8 +29,10 @@ from ksm_widgets.companions.pulse import Pulse, no_pulse
 if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Position, Site
 
-LONGEST, NEVER = 40, 99
-"""The most turns of a plan, about as many as a player has in a game of two; and more than any."""
+LONGEST = 40
+"""The most turns of a plan, about as many as each of two players has in a whole game."""
+NEVER = 99
+"""A number of turns that no plan has."""
 
 
 class Kind(IntEnum):

@@ -65,7 +65,7 @@ class Supply:
         return self.turns_to_play(crew, EMPTY, captured)
 
     def turns_to_play(self, kinds: Iterable[Kind], top: int, start: int = 0) -> int:
-        """The number of turns after which units of these kinds can all be on a topmost strength.
+        """The number of turns after which units of these kinds can all be played above `top`.
 
         None of them is played before the turn `start`.
         """

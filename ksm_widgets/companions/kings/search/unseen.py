@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def unseen_units(position: Position) -> Counter[Unit]:
-    """The units that aren't known, each with its number."""
+    """The units that aren't known, and how many there are of each."""
     left = Counter(position.box.units)
     left.subtract(unit for unit in position.units() if unit is not UNSEEN)
     return +left
