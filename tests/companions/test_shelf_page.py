@@ -277,6 +277,17 @@ def test_an_answer_without_any_option_has_nothing_to_step_through(game: str, pag
     assert 'data-act="step"' not in html(page, "plans")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_without_a_kernel_text_and_picture_are_of_the_same_table(game: str, page: Any) -> None:
+    text = companion(game).text
+    page.act("ask", "")
+    page.wait()
+    page.act("step", "1")
+    assert page._repr_mimebundle_()["text/plain"] == text(page.page.looked.position)
+    page.act("begin", "7")
+    assert page._repr_mimebundle_()["text/plain"] == text(page.page.playing.view)
+
+
 def test_a_position_with_an_equals_sign_is_no_link() -> None:
     page: Any = shelf_game("kings", "kings D1 O2 | deck = 52", language="en")
     with closing(page):

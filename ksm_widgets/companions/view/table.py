@@ -219,7 +219,7 @@ class ShelfWidget(BoardPage[PageT]):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget as an output, with picture and text for places without a kernel."""
         return self.in_words(
-            self.page.draft.text,
+            self.page.board.text,
             paint_svg(self.page.picture.scene(), _WIDTH_IN_NOTEBOOKS),
             **kwargs,
         )
