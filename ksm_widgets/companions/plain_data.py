@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ksm_widgets.companions.answering import FoundT
@@ -64,10 +65,15 @@ def further_keys(wanted: Mapping[str, object], **choices: Sequence[object]) -> d
     for key, allowed in choices.items():
         value = wanted.get(key, allowed[0])
         if not any(value is one or (value == one and type(value) is type(one)) for one in allowed):
-            expected = [one for one in allowed if one is not None]
+            expected = [_in_json(one) for one in allowed if one is not None]
             raise QuestionTextError("shelf.key", name=key, expected=expected)
         found[key] = value
     return found
+
+
+def _in_json(choice: object) -> str:
+    """A choice as it is written in JSON, but a text without its quotation marks."""
+    return choice if isinstance(choice, str) else json.dumps(choice)
 
 
 def _said(phrases: Iterable[Phrase], language: str) -> list[str]:

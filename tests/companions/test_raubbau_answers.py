@@ -122,6 +122,7 @@ def test_wrong_lines_get_errors_in_their_place(typing: Typing, capsys: Output) -
     *wrong, broken, right = _lines([*asked, "{nonsense", good], 1, typing, capsys)
     assert all(answer.keys() == {"id", "error"} and answer["id"] == "a" for answer in wrong)
     assert len(wrong) == len(asked)
+    assert wrong[asked.index({**good, "trusting": 1})]["error"].endswith("expected: true, false.")
     assert broken.keys() == {"id", "line", "error"}
     assert (broken["id"], broken["line"]) == (None, len(asked) + 1)
     assert right["value"] == "178003/113256"
