@@ -79,12 +79,12 @@ class ShelfDraft(ABC, Generic[PositionT]):
 
     @staticmethod
     @abstractmethod
-    def with_players(position: PositionT, players: int, /) -> PositionT:
-        """A position with another number of players."""
+    def for_players(position: PositionT, players: int, /) -> PositionT:
+        """A position for another number of players, of whom the one who asks is one."""
 
     @staticmethod
     @abstractmethod
-    def with_me(position: PositionT, seat: int, /) -> PositionT:
+    def asked_by(position: PositionT, seat: int, /) -> PositionT:
         """A position as another seat asks about it."""
 
     # What a game may say.
@@ -148,12 +148,19 @@ class ShelfDraft(ABC, Generic[PositionT]):
         return self.with_position(self.parsed(text))
 
     def changed(self, **changes: Any) -> Self:
-        """The draft with another position or tool, for which no place has been touched yet."""
+        """The draft with another position, tool or thing to put down; no place is touched yet."""
         return replace(self, **changes)
 
-    def with_tool(self, **changes: Any) -> Self:
-        """The draft with another tool in hand, or one that puts down something else."""
-        return self.changed(**changes)
+    def with_players(self, players: int) -> Self:
+        """The draft with another number of players; if the one who asks goes, the last one asks."""
+        position = self.position
+        if position.me is not None and position.me > players:
+            position = self.asked_by(position, players)
+        return self.with_balanced(self.for_players(position, players))
+
+    def with_me(self, seat: int) -> Self:
+        """The draft of the position as another seat asks about it."""
+        return self.with_balanced(self.asked_by(self.position, seat))
 
     def with_balanced(self, position: PositionT) -> Self:
         """The draft after a change of the position, which stays whole; it can be undone."""

@@ -141,9 +141,9 @@ def test_a_tool_puts_down_nothing_of_a_player_who_is_gone(page: Any, to_two: str
 
 
 def test_nothing_stays_of_players_who_are_gone() -> None:
-    draft = Draft.of_example("place").with_tool(tool="pawn", seat=1).touched(Bonus.TRIBUTE)[0]
+    draft = Draft.of_example("place").changed(tool="pawn", seat=1).touched(Bonus.TRIBUTE)[0]
     assert not draft.faults
-    few = draft.with_balanced(draft.with_players(draft.position, 2))
+    few = draft.with_players(2)
     assert not few.faults
     assert (few.position.sites, few.position.roads) == ((("Samaria", 1), ("Dan", 2)), ())
     assert [*map(str, few.position.pawns)] == ["Edom:1", "Trader:2"]
@@ -154,8 +154,8 @@ def test_the_favour_of_a_player_who_is_gone_goes_to_who_has_most_tokens(
     tokens: tuple[int, ...], favour: int | None
 ) -> None:
     draft = Draft.of_example("place")
-    three = replace(draft.with_players(draft.position, 3), tokens=tokens, favour=3)
-    two = draft.with_balanced(draft.with_players(three, 2))
+    three = replace(draft.with_players(3).position, tokens=tokens, favour=3)
+    two = draft.with_position(three).with_players(2)
     assert (two.position.favour, two.faults) == (favour, ())
 
 

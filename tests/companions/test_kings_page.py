@@ -60,7 +60,7 @@ def test_what_is_put_down_comes_from_the_deck() -> None:
 
 
 def test_the_notice_on_erasing_says_what_is_there() -> None:
-    full = Draft.of_example("plan").with_tool(tool=ERASE)
+    full = Draft.of_example("plan").changed(tool=ERASE)
     empty = replace(full, position=replace(blank(2), deck=()))
     nothing = Notice.of("kings_edit.erase")
     assert full.touched(DECK)[1] == Notice.of("kings_edit.deck")
@@ -91,8 +91,7 @@ def test_with_fewer_players_the_phase_is_that_of_the_seat_in_turn() -> None:
     text = EXAMPLE_2.replace("me 2 | turn 2", "me 2 | turn 3").replace("others 6 6", "others 6 5")
     position = read_draft(text)
     assert (position.phase, faults_of(position)[0].key) == (Phase.DRAW, "kings_fault.cards")
-    draft = Draft(position)
-    fewer = draft.with_balanced(draft.with_players(position, 2)).position
+    fewer = Draft(position).with_players(2).position
     assert (fewer.turn, fewer.phase) == (2, Phase.PLAY)
 
 

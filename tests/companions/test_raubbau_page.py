@@ -20,7 +20,7 @@ from ksm_widgets.companions.raubbau.plans import Dig
 from ksm_widgets.companions.raubbau.position import StepKind
 from ksm_widgets.companions.raubbau.practice.table import RaubbauTable
 from ksm_widgets.companions.raubbau.scene import RaubbauPicture
-from ksm_widgets.companions.raubbau.setting_up import blank, with_me, with_players
+from ksm_widgets.companions.raubbau.setting_up import asked_by, blank
 from ksm_widgets.companions.raubbau.telling import place_told
 from ksm_widgets.companions.raubbau.text import read_position
 from ksm_widgets.companions.shelf import companion
@@ -50,7 +50,7 @@ def test_what_is_put_down_comes_from_the_stacks() -> None:
 
 def test_what_another_seat_knows_is_not_seen_by_the_next_one_that_asks() -> None:
     draft = Draft.to_begin("last", 3)
-    shown = replace(draft, position=with_me(draft.position, 3))
+    shown = replace(draft, position=asked_by(draft.position, 3))
     assert shown.position == shown.position.seen(3)
     assert "front r? g? v? ; r? g? v? ; g? v?" in shown.text
     # The other way round, I know a card that I put in front of somebody.
@@ -58,7 +58,8 @@ def test_what_another_seat_knows_is_not_seen_by_the_next_one_that_asks() -> None
     assert "; r? g? v? rG1 ;" in put.text
     assert put.faults == ()
     gem = Treasure("r", Face.GEM, (4,))
-    fewer = with_players(replace(blank(4), me=4).with_mine({Field(-1, 0): gem}), 3)
+    four = replace(blank(4), me=4).with_mine({Field(-1, 0): gem})
+    fewer = Draft(four).with_players(3).position
     assert fewer == fewer.seen(3)
 
 

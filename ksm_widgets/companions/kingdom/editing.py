@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 from ksm_widgets.companions.drafting import ShelfDraft
 from ksm_widgets.companions.kingdom.checking import faults_of
 from ksm_widgets.companions.kingdom.position import Position
-from ksm_widgets.companions.kingdom.setting_up import balanced, blank, with_me, with_players
+from ksm_widgets.companions.kingdom.setting_up import asked_by, balanced, blank, for_players
 from ksm_widgets.companions.kingdom.text import position_text, read_draft
 from ksm_widgets.companions.kingdom.tools import CUBE, ROAD, USES
 from ksm_widgets.telling.phrases import Notice
@@ -51,8 +51,8 @@ class Draft(ShelfDraft[Position]):
     checked = staticmethod(faults_of)
     balanced = staticmethod(balanced)
     blank = staticmethod(blank)
-    with_players = staticmethod(with_players)
-    with_me = staticmethod(with_me)
+    for_players = staticmethod(for_players)
+    asked_by = staticmethod(asked_by)
 
     tool: str = CUBE
     seat: int = 1

@@ -17,11 +17,9 @@ def blank(players: int) -> Position:
     return replace(empty(the_box(), tuple(range(1, players + 1))), me=1, phase=Phase.MARKET)
 
 
-def with_players(position: Position, players: int) -> Position:
+def for_players(position: Position, players: int) -> Position:
     """The position with another number of players, and nothing of those who are gone."""
     order = (*position.order, *range(position.players + 1, players + 1))
-    if position.me is not None and position.me > players:
-        position = with_me(position, players)
     tokens = resized(position.tokens, players, 0)
     holder = position.favour
     if holder is not None and holder > players:
@@ -78,7 +76,7 @@ def phase_restarted(position: Position) -> Position:
     return replace(position, turn=turn_of(position))
 
 
-def with_me(position: Position, seat: int) -> Position:
+def asked_by(position: Position, seat: int) -> Position:
     """The position as another seat sees it: its hand is to be set up, the old one is hidden."""
     hidden = replace(position, me=seat, fortune=position.hands_seen(seat))
     return hidden.with_hand(seat, position.known(seat))

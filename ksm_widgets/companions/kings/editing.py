@@ -14,12 +14,12 @@ from ksm_widgets.companions.kings.cards import Mine, Race, Unit
 from ksm_widgets.companions.kings.checking import faults_of
 from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.setting_up import (
+    asked_by,
     balanced,
     blank,
     filled_up,
+    for_players,
     phased,
-    with_me,
-    with_players,
 )
 from ksm_widgets.companions.kings.text import position_text, read_draft
 from ksm_widgets.companions.kings.tools import UNIT, USES
@@ -56,8 +56,8 @@ class Draft(ShelfDraft[Position]):
     parsed = staticmethod(read_draft)
     checked = staticmethod(faults_of)
     blank = staticmethod(blank)
-    with_players = staticmethod(with_players)
-    with_me = staticmethod(with_me)
+    for_players = staticmethod(for_players)
+    asked_by = staticmethod(asked_by)
     filled_up = staticmethod(filled_up)
     balanced = staticmethod(balanced)
 
@@ -67,11 +67,11 @@ class Draft(ShelfDraft[Position]):
 
     def with_race(self, race: Race) -> Draft:
         """The draft with a unit of another race in hand."""
-        return self.with_tool(tool=UNIT, unit=self.unit._replace(race=race))
+        return self.changed(tool=UNIT, unit=self.unit._replace(race=race))
 
     def with_strength(self, strength: int) -> Draft:
         """The draft with a unit of another strength in hand."""
-        return self.with_tool(tool=UNIT, unit=self.unit._replace(strength=strength))
+        return self.changed(tool=UNIT, unit=self.unit._replace(strength=strength))
 
     def used(self, place: Place) -> Used[Position]:
         """The position after the tool in hand was used on a place."""

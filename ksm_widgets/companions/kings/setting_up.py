@@ -61,10 +61,8 @@ def phased(position: Position) -> Position:
     return replace(position, phase=usual_phase(hand, len(position.deck), position.box))
 
 
-def with_players(position: Position, players: int) -> Position:
+def for_players(position: Position, players: int) -> Position:
     """The position with another number of players; seats that are added have the usual hand."""
-    if position.me is not None and position.me > players:
-        position = with_me(position, players)
     more = players - position.players
     races = [race for race in RACES if race not in position.kings]
     return phased(
@@ -89,7 +87,7 @@ def with_king(position: Position, seat: int, race: Race) -> Position:
     return replace(position, kings=tuple(kings))
 
 
-def with_me(position: Position, seat: int) -> Position:
+def asked_by(position: Position, seat: int) -> Position:
     """The position as another seat sees it, whose turn it is then.
 
     The hand of that seat is to be set up, the one that was seen so far is hidden.

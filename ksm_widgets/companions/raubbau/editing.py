@@ -15,11 +15,11 @@ from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.checking import faults_of
 from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.setting_up import (
+    asked_by,
     balanced,
     blank,
     filled_up,
-    with_me,
-    with_players,
+    for_players,
 )
 from ksm_widgets.companions.raubbau.text import position_text, read_draft
 from ksm_widgets.companions.raubbau.tools import CARD, TOOLS, USELESS, USES
@@ -60,8 +60,8 @@ class Draft(ShelfDraft[Position]):
     parsed = staticmethod(read_draft)
     checked = staticmethod(faults_of)
     blank = staticmethod(blank)
-    with_players = staticmethod(with_players)
-    with_me = staticmethod(with_me)
+    for_players = staticmethod(for_players)
+    asked_by = staticmethod(asked_by)
     filled_up = staticmethod(filled_up)
     balanced = staticmethod(balanced)
 
@@ -86,11 +86,11 @@ class Draft(ShelfDraft[Position]):
 
     def with_set(self, name: str) -> Draft:
         """The draft with a card of a set in hand: its face is not known yet."""
-        return self.with_tool(tool=CARD, set=name, face=Face.UNSEEN)
+        return self.changed(tool=CARD, set=name, face=Face.UNSEEN)
 
     def with_face(self, face: Face) -> Draft:
         """The draft with a card of the same set in hand, with this face."""
-        return self.with_tool(tool=CARD, face=face)
+        return self.changed(tool=CARD, face=face)
 
     def used(self, place: Place) -> Used[Position]:
         """The position after the tool in hand was used on a place."""

@@ -32,10 +32,8 @@ def blank(players: int) -> Position:
     )
 
 
-def with_players(position: Position, players: int) -> Position:
+def for_players(position: Position, players: int) -> Position:
     """The position for so many players: seats that are new have nothing, others go."""
-    if position.me is not None and position.me > players:
-        position = position.seen(players)
     seats, step = range(1, players + 1), position.step
 
     def known(card: Treasure) -> Treasure:
@@ -68,7 +66,7 @@ def with_players(position: Position, players: int) -> Position:
     ).with_mine(mine)
 
 
-def with_me(position: Position, seat: int) -> Position:
+def asked_by(position: Position, seat: int) -> Position:
     """The position as another seat asks, which doesn't see what only the one before it knew.
 
     Unless somebody is acting, it is then that seat's turn.

@@ -44,19 +44,17 @@ def _of_example(draft: AnyDraft, value: str) -> AnyDraft:
 
 def _asked_by_seat(draft: AnyDraft, value: str) -> AnyDraft:
     """Ask as another seat."""
-    seat = whole(value, 1, draft.position.players)
-    return draft.with_balanced(draft.with_me(draft.position, seat))
+    return draft.with_me(whole(value, 1, draft.position.players))
 
 
 def _tool_in_hand(draft: AnyDraft, value: str) -> AnyDraft:
     """Take a tool in hand."""
-    return draft.with_tool(tool=among(draft.tools, value))
+    return draft.changed(tool=among(draft.tools, value))
 
 
 def _with_players(page: AnyPage, value: str) -> AnyPage:
     """Set up another number of players."""
-    after = page.draft.with_players(page.position, _size(page, value))
-    return page.with_draft(page.draft.with_balanced(after))
+    return page.with_draft(page.draft.with_players(_size(page, value)))
 
 
 # A question and its answer.

@@ -184,7 +184,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
 
     def holding(self, tool: str, **further: Any) -> Self:
         """The page with a tool in hand; what it puts down is in further fields of the draft."""
-        return self.with_draft(self.draft.with_tool(tool=tool, **further))
+        return self.with_draft(self.draft.changed(tool=tool, **further))
 
     def with_query(self, query: QueryT) -> Self:
         """The page with another question."""
@@ -326,7 +326,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     def _keyed_draft(self, key: str) -> ShelfDraft[PositionT] | None:
         """The draft with the tool of a key in hand; None for a key that has none."""
         tool = {**_ERASING, **self.tool_keys}.get(key)
-        return self.with_key(key) if tool is None else self.draft.with_tool(tool=tool)
+        return self.with_key(key) if tool is None else self.draft.changed(tool=tool)
 
     def read_out(self, before: Self) -> str:
         """The place of the cursor, after it has moved or what is there has changed."""

@@ -67,7 +67,7 @@ class Page(ShelfPage[Position, Query, Found, KingdomMatch]):
         """The draft with a key's good in hand, or for its seat; None for any other key."""
         draft = self.draft
         if len(key) == 1 and key in GOODS:
-            return draft.with_tool(tool=CUBE, good=key)
+            return draft.changed(tool=CUBE, good=key)
         if len(key) == 1 and key in "1234"[: draft.position.players]:
-            return draft.with_tool(seat=int(key))
+            return draft.changed(seat=int(key))
         return None
