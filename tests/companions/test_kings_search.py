@@ -11,6 +11,7 @@ import pytest
 
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.position import Position
+from ksm_widgets.companions.kings.rules import Play
 from ksm_widgets.companions.kings.search.alone import LONGEST, Alone
 from ksm_widgets.companions.kings.search.chances import Chances
 from ksm_widgets.companions.kings.search.fewest import fewest_turns
@@ -18,7 +19,7 @@ from ksm_widgets.companions.kings.search.openings import openings
 from ksm_widgets.companions.kings.search.state import State
 from ksm_widgets.companions.kings.search.supply import longest_plan
 from ksm_widgets.companions.kings.search.sure import sure_plan
-from ksm_widgets.companions.kings.text import position_text
+from ksm_widgets.companions.kings.text import position_text, read_position
 from tests.companions.kings_oracle import chance, change, opened, pack_of, plan
 from tests.companions.kings_positions import small_position
 from tests.sweeps import swept
@@ -151,6 +152,18 @@ def _fewest_as_by_states(seed: int, turns: int) -> None:
 @pytest.mark.parametrize("seed", [101, 223])
 def test_what_a_capture_would_cover_is_drawn_before(seed: int) -> None:
     _fewest_as_by_states(seed, 5)
+
+
+def test_a_zero_on_a_nine_makes_room_for_what_was_played_before() -> None:
+    position = read_position("""\
+kings D1 G2 | me 1 | turn 1 | deck 62 | next 2.1.2
+centre 2.1.2 ; 2.1.2 ; 2.3.4 ; 2.3.4
+camp D3 | hand D1 D2 G0 G5 O5 G9
+own 2.4.5 ; - | others 6""")
+    alone = Alone(position, position.turn)
+    found = fewest_turns(alone, alone.state(LONGEST), len(position.centre))
+    units = [str(act.unit) for act in found.acts if isinstance(act, Play)]
+    assert (found.turns, units) == (4, ["G5", "G9", "G0", "O5"])
 
 
 @pytest.mark.slow

@@ -225,9 +225,7 @@ class _Search:
         def steps_from(now: _Moment, before: Steps) -> Steps | None:
             if now.played == len(self.ideal.kinds):
                 return before
-            # What is no stronger than the top isn't played again, so that it's all the same.
-            stronger = any(STRENGTH[cards[one].unit] > now.top for one in now.used)
-            key = now if stronger else now._replace(used=frozenset())
+            key = _as_it_matters(now, cards)
             if key in failed:
                 return None
             self._look()
@@ -239,3 +237,14 @@ class _Search:
             return None
 
         return steps_from(start, before)
+
+
+def _as_it_matters(now: _Moment, cards: list[Playable]) -> _Moment:
+    """The moment without the used cards that couldn't be played again anyway.
+
+    These are no stronger than the top, unless a 0 is left, which goes on a 9 (K8).
+    """
+    if any(not STRENGTH[card.unit] for at, card in enumerate(cards) if at not in now.used):
+        return now
+    stronger = frozenset(at for at in now.used if STRENGTH[cards[at].unit] > now.top)
+    return now._replace(used=stronger)
