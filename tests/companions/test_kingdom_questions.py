@@ -25,7 +25,7 @@ from ksm_widgets.companions.kingdom.questions.round import ask_round
 from ksm_widgets.companions.kingdom.rules import apply
 from ksm_widgets.companions.kingdom.scoring import score
 from ksm_widgets.companions.kingdom.text import read_position
-from ksm_widgets.companions.kingdom.worths import Worths
+from ksm_widgets.companions.kingdom.worths import Worths, number_phrase
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES, sentence
 from tests.companions.kingdom_oracle import rest_of_round
@@ -86,9 +86,12 @@ def test_other_cards_are_compared_and_reasons_add_up() -> None:
     # The site counts nothing, so it is told apart why it is this one.
     [site] = [one.params["site"] for one in why if one.key == "kingdom_ask.site"]
     assert f" {site}" in " ".join(map(act_text, answer.options[0].acts))
-    keys = {one.key: one.params.get("lost") for one in answer.reasons}
-    assert keys.pop("kingdom_ask.favour") is None
-    assert keys == {"kingdom_ask.first_sale": "1", "kingdom_ask.first_purchase": "1"}
+    *firsts, favour = answer.reasons
+    assert favour.key == "kingdom_ask.favour"
+    lost = [(one.key, one.params["lost"]) for one in firsts]
+    one_point = number_phrase(1)
+    keys = "first_sale", "first_sale", "first_purchase"
+    assert lost == [(f"kingdom_ask.{key}", one_point) for key in keys]
 
 
 LAST_BLOCK = (
@@ -116,7 +119,56 @@ def test_a_plan_that_ends_the_game_counts_the_favour(ask: Any) -> None:
     if ask is ask_block:
         assert [one.value for one in answer.options] == [18, 5]
         [reason] = answer.reasons
-        assert (reason.key, reason.params["more"]) == ("kingdom_ask.token_last", "13")
+        assert reason.key == "kingdom_ask.tokens_last_one"
+        assert reason.params["more"] == number_phrase(13)
+
+
+TWO_BLOCKS = (
+    "players 2 | me 1 | order 1 2 | phase build | score 20 20 | goods ggss ; - | fortune - ; - | "
+    "tokens 0 0 | cards - | own - ; - | temple 8 | sites -"
+)
+"""Both blocks that are left can be paid for, and the last one ends the game."""
+
+
+@pytest.mark.parametrize(
+    ("change", "values", "told"),
+    [
+        (
+            ("", ""),
+            {0: 11, 1: 24, 2: 16},
+            "With a token your final score is 13 higher than without.",
+        ),
+        (
+            ("0 0", "0 1 | favour 2"),
+            {0: 11, 1: 4, 2: 16},
+            "With 2 tokens your final score is 5 higher than with none.",
+        ),
+        (
+            ("0 0", "1 0 | favour 1"),
+            {0: 11, 1: 4, 2: -4},
+            "Taking points makes your final score 7 higher than taking a token.",
+        ),
+    ],
+)
+def test_tokens_are_compared_with_none_and_none_with_the_best_number(
+    change: tuple[str, str], values: dict[int, int], told: str
+) -> None:
+    answer = ask_block(read_position(TWO_BLOCKS.replace(*change)))
+    assert {int(option.name): option.value for option in answer.options} == values
+    assert Reader("en").say(answer.reasons[0]) == told
+
+
+def test_parts_of_a_point_are_told_as_decimals() -> None:
+    answer = ask_round(table(), Worths(keep=Fraction(7, 3)))
+    told = " ".join(map(Reader("en").say, (*answer.options[0].why, *answer.reasons)))
+    assert "What is left over counts 4.7," in told
+    assert "brings 0.3 less." in told
+
+
+def test_what_is_best_after_the_others_is_told_as_a_decimal() -> None:
+    left = "pawns Edom:1 Trader:2 Prophet:4 Judah:3 Tribute:2*4 | left 4 0 4 4"
+    [contested] = ask_pawns(table((EXAMPLE_2.splitlines()[-1], left), text=EXAMPLE_2)).reasons
+    assert Reader("en").say(contested).endswith("your best is 47.5.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -153,9 +205,9 @@ def test_the_last_round_counts_the_score() -> None:
     )
     assert favour.ending
     assert any("token" in act_text(act) for act in ask_round(favour).options[0].acts)
-    assert [one.key for one in ask_block(favour).reasons] == ["kingdom_ask.token_last"]
+    assert [one.key for one in ask_block(favour).reasons] == ["kingdom_ask.tokens_last_one"]
     mine = replace(favour, favour=1)
-    assert [one.key for one in ask_block(mine).reasons] == ["kingdom_ask.points_last"]
+    assert [one.key for one in ask_block(mine).reasons] == ["kingdom_ask.points_last_one"]
 
 
 def test_where_points_are_short_dear_plans_are_out() -> None:
@@ -170,7 +222,7 @@ def test_where_points_are_short_dear_plans_are_out() -> None:
 def test_token_or_points_has_its_price() -> None:
     answer = ask_block(table())
     assert [one.key for one in answer.reasons] == ["kingdom_ask.price", "kingdom_ask.favour"]
-    assert answer.reasons[0].params["price"] == "5"
+    assert answer.reasons[0].params["price"] == number_phrase(5)
     for token, tokens in ((4, 0), (5.5, 2)):
         plan = asked("round", EXAMPLE_1, token=token)["plan"]
         assert sum("token" in act for act in plan) == tokens

@@ -23,6 +23,7 @@ def int_if_whole(number: Number) -> Number:
 
 def number_phrase(number: Number) -> Phrase:
     """A number as readers see it: to one decimal if it is a mean."""
+    number = int_if_whole(number)
     return plain(numeral(number)) if isinstance(number, int) else decimal(number, 1)
 
 

@@ -15,10 +15,10 @@ from ksm_widgets.companions.kingdom.questions.round_plans import (
     rest_and_best,
     tokens_short,
 )
-from ksm_widgets.companions.kingdom.worths import int_if_whole
+from ksm_widgets.companions.kingdom.worths import number_phrase
 from ksm_widgets.companions.pulse import Pulse, no_pulse
-from ksm_widgets.companions.telling import numeral
 from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.position import Position
@@ -52,16 +52,18 @@ def ask_block(
 def _token_told(options: list[tuple[int, Option]], worths: Worths) -> Phrase:
     """The reason for the best of these numbers of tokens.
 
-    In the last round that is by how much it is better; before, it is the worth of a token from
-    which more of them would be better.
+    In the last round that is by how much the best number of tokens is better or worse than none;
+    before, it is the worth of a token from which more of them would be better.
     """
     if len(options) == 1:
         return Phrase("kingdom_ask.no_block")
     chosen, best = max(options, key=lambda pair: pair[1].value)
     if worths.last:
-        second = max(option.value for count, option in options if count != chosen)
-        key = "token_last" if chosen else "points_last"
-        return Phrase(f"kingdom_ask.{key}", {"more": numeral(best.value - second)})
+        (_, without), *others = options
+        count, taking = max(others, key=lambda pair: pair[1].value)
+        key = counted(f"kingdom_ask.{'tokens' if chosen else 'points'}_last", count)
+        more = number_phrase(best.value - (without if chosen else taking).value)
+        return Phrase(key, {"count": count, "more": more})
     kept = worths.token_kept
     prices = [
         kept + Fraction(best.value - option.value) / (count - chosen)
@@ -70,4 +72,4 @@ def _token_told(options: list[tuple[int, Option]], worths: Worths) -> Phrase:
     ]
     if not prices:
         return Phrase("kingdom_ask.all_tokens")
-    return Phrase("kingdom_ask.price", {"price": numeral(int_if_whole(min(prices)))})
+    return Phrase("kingdom_ask.price", {"price": number_phrase(min(prices))})

@@ -31,9 +31,8 @@ from ksm_widgets.companions.kingdom.questions.options import BoundedAnswer, Opti
 from ksm_widgets.companions.kingdom.search.pawns.best_spots import MOST_LOOKS, best_spots
 from ksm_widgets.companions.kingdom.search.pawns.prospects import Prospects
 from ksm_widgets.companions.kingdom.search.round.rest import Rest
-from ksm_widgets.companions.kingdom.worths import Worths, int_if_whole
+from ksm_widgets.companions.kingdom.worths import Worths, int_if_whole, number_phrase
 from ksm_widgets.companions.pulse import Pulse, no_pulse
-from ksm_widgets.companions.telling import numeral
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ def ask_pawns(
     if found.uncontested is not None:
         params: dict[str, object] = {
             "places": [spot_phrase(position, spot) for spot in wanted],
-            "value": numeral(int_if_whole(found.uncontested - before)),
+            "value": number_phrase(found.uncontested - before),
         }
         reasons.append(Phrase("kingdom_ask.contested", params))
     assuming = ["free", objective(position, worths), "cards"]

@@ -15,8 +15,8 @@ from ksm_widgets.companions.kingdom.questions.round_plans import (
     tokens_short,
 )
 from ksm_widgets.companions.kingdom.works import open_cards
+from ksm_widgets.companions.kingdom.worths import number_phrase
 from ksm_widgets.companions.pulse import Pulse, no_pulse
-from ksm_widgets.companions.telling import numeral
 from ksm_widgets.companions.tuples import with_item
 from ksm_widgets.telling.phrases import Phrase
 
@@ -77,4 +77,5 @@ def _lost_later(rest: Rest, best: Spend) -> dict[int, Number]:
 def _first_told(kind: int, trade: Trade, lost: Number) -> Phrase:
     """The reason to trade a kind early, or the remark that there is none."""
     key = f"first_{'sale' if trade.sold > 0 else 'purchase'}{'' if lost else '_none'}"
-    return Phrase(f"kingdom_ask.{key}", {"good": good_phrase(GOODS[kind]), "lost": numeral(lost)})
+    params = {"good": good_phrase(GOODS[kind]), "lost": number_phrase(lost)}
+    return Phrase(f"kingdom_ask.{key}", params)

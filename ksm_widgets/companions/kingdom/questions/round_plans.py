@@ -17,8 +17,7 @@ from ksm_widgets.companions.kingdom.questions.asking import asking_seat, counted
 from ksm_widgets.companions.kingdom.questions.options import CardPlan, Option
 from ksm_widgets.companions.kingdom.questions.planning import acts_of
 from ksm_widgets.companions.kingdom.search.round.rest import Rest
-from ksm_widgets.companions.kingdom.worths import Worths, int_if_whole
-from ksm_widgets.companions.telling import numeral
+from ksm_widgets.companions.kingdom.worths import Worths, int_if_whole, number_phrase
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
@@ -76,7 +75,7 @@ def plan_of(rest: Rest, use: Spend, firsts: Sequence[int] = ()) -> Option:
     why = [*_trades_told(use.trades), *_built_told(position.box, use.built)]
     if kept:
         key = "rest_last" if rest.worths.last else "rest"
-        why.append(Phrase(f"kingdom_ask.{key}", {"worth": numeral(kept)}))
+        why.append(Phrase(f"kingdom_ask.{key}", {"worth": number_phrase(kept)}))
     sites = [act.site for act in acts if isinstance(act, Build) and act.site is not None]
     why += (Phrase("kingdom_ask.site", {"site": site}) for site in sites)
     if use.is_short:
