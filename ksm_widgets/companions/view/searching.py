@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
-from ksm_widgets.companions.answering import Looked
+from ksm_widgets.companions.answering import Looked, ShelfFound
 from ksm_widgets.companions.links import QueryT
 from ksm_widgets.companions.position import PositionT
 from ksm_widgets.companions.view.page import Mode
@@ -73,22 +73,22 @@ def late(page: PageT, done: int | None) -> PageT:
 def ended(page: PageT, search: AnySearch, result: AnyFound | KsmError | None) -> PageT:
     """The page after a search: it has an answer, or why there is none; None if it was stopped.
 
-    An answer, or a refusal, is left out if something else is asked by now, and not told in a game,
-    where notices are about the game.
+    An answer, or a refusal, is left out if something else is asked by now. Nothing is told of it in
+    a game, where notices are about the game.
     """
-    after = _after(replace(page, running=None), search, result)
-    return after.telling(page.notice) if page.mode is Mode.PLAY else after
-
-
-def _after(page: PageT, search: AnySearch, result: AnyFound | KsmError | None) -> PageT:
+    after = replace(page, running=None)
+    asked = (page.position, page.query) == (search.position, search.query)
+    if asked and isinstance(result, ShelfFound):
+        after = replace(after, query=result.query, looked=Looked(result, result.first_row))
+    if page.mode is Mode.PLAY:
+        return after
     if result is None:
-        return page.telling(Notice.of("shelf_page.stopped"))
-    if (page.position, page.query) != (search.position, search.query):
-        return page
+        return after.telling(Notice.of("shelf_page.stopped"))
+    if not asked:
+        return after
     if isinstance(result, KsmError):
-        return _unanswered(page, search, result)
-    found = replace(page, query=result.query, looked=Looked(result, result.first_row))
-    return found.telling(Notice((result.headline,), result.tone))
+        return _unanswered(after, search, result)
+    return after.telling(Notice((result.headline,), result.tone))
 
 
 def _unanswered(page: PageT, search: AnySearch, refused: KsmError) -> PageT:
