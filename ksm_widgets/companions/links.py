@@ -25,7 +25,22 @@ class LinkError(TextError):
 
 def is_link(text: str) -> bool:
     """Whether a text is meant as a link, and not as a position."""
-    return "position=" in text or text.removeprefix("?").startswith("game=")
+    return has_position(text) or text.removeprefix("?").startswith("game=")
+
+
+def has_position(link: str) -> bool:
+    """Whether a link opens a position; one without only names its game."""
+    return "position=" in link
+
+
+def game_of(link: str) -> str:
+    """The name of the game in a link; empty if it names none."""
+    return _items(link[:MAX_LINK]).get("game", "")
+
+
+def _items(link: str) -> dict[str, str]:
+    """What is in a link, by key."""
+    return dict(parse_qsl(link.removeprefix("?")))
 
 
 class ShelfQuery(Replaceable, ABC, Generic[PositionT]):
@@ -74,7 +89,7 @@ class ShelfQuery(Replaceable, ABC, Generic[PositionT]):
         """
         if len(link) > MAX_LINK:
             raise LinkError("shelf_link.long", most=MAX_LINK)
-        items = dict(parse_qsl(link.removeprefix("?")))
+        items = _items(link)
         if items.get("game", cls.name) != cls.name:
             raise LinkError("shelf_link.game", found=beginning(items["game"]))
         if "position" not in items:

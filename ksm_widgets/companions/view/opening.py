@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from types import NoneType
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs
 
-from ksm_widgets.companions.links import MAX_LINK
+from ksm_widgets.companions.links import game_of
 from ksm_widgets.companions.shelf import curricula, expect_offered, pages, part_of
 from ksm_widgets.course.view.course import Course
 from ksm_widgets.rules.arguments import expect
@@ -35,7 +34,7 @@ def shelf_game(
     shown = [*pages()]
     if name is None:
         link = os.environ.get("QUERY_STRING", "") if start is None else start
-        asked = parse_qs(link[:MAX_LINK].removeprefix("?")).get("game", [""])[0]
+        asked = game_of(link)
         name = asked if asked in shown else shown[0]
     expect_offered(name, shown, "shelf.no_page")
     page: BoardPage[Any] = part_of(name, "view.opening").PAGE(start, language=language)

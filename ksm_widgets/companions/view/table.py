@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from ksm_widgets.companions.links import has_position
 from ksm_widgets.companions.shelf import companion, lessons_of
 from ksm_widgets.companions.view import play
 from ksm_widgets.companions.view.comparing import answers, asking
@@ -211,10 +212,11 @@ class ShelfWidget(BoardPage[PageT]):
         """Bring back the position and the question that the browser kept."""
         if not self.page.draft.past:
             link, _, match = kept.partition("\n")
-            page, said = self.page.opened(link), Notice.of("pulse.restored")
-            self.set_page(page.telling(said))
+            page, restored = self.page.opened(link), Notice.of("pulse.restored")
+            self.set_page(page.telling(restored))
             if match:  # One that cannot be read leaves the position.
-                self.set_page(page.with_match(page.match_type.parse(match)).telling(said))
+                page = page.with_match(page.match_type.parse(match))
+                self.set_page(page.telling(restored))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget as an output, with picture and text for places without a kernel."""
@@ -228,7 +230,7 @@ class ShelfWidget(BoardPage[PageT]):
 def _begun(page: PageT, start: str | None) -> PageT:
     """The page as it opens; a start that is wrong is explained, or else data files set aside."""
     address = os.environ.get("QUERY_STRING", "")
-    if start is None and "position=" in address:
+    if start is None and has_position(address):
         start = address
     try:
         page = page if start is None else page.opened(start)
