@@ -151,6 +151,11 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
             shown = self.looked.position
         return shown
 
+    @property
+    def setting_up(self) -> bool:
+        """Whether the position that is set up is shown, and not a game or a row looked at."""
+        return self.looked is None and self.playing is None
+
     def opened(self, start: str) -> Self:
         """The page with the position and the question of a text or a link; raises KsmError."""
         if is_link(start):

@@ -41,8 +41,9 @@ class Page(ShelfPage[Position, Query, Found, KingsMatch]):
     @property
     def picture(self) -> KingsPicture:
         """The board's picture, with room for more while a position is set up."""
-        room = self.looked is None and self.playing is None
-        return KingsPicture(self.shown, self.theme, self.marks, room=room, language=self.language)
+        return KingsPicture(
+            self.shown, self.theme, self.marks, room=self.setting_up, language=self.language
+        )
 
     @property
     def tool_help(self) -> tuple[Phrase, ...]:

@@ -56,7 +56,7 @@ class Page(ShelfPage[Position, Query, Found, RaubbauMatch]):
     @property
     def picture(self) -> RaubbauPicture:
         """The board's picture, with room to build on while a position is set up."""
-        room = SETTING_ROOM if self.looked is None and self.playing is None else 0
+        room = SETTING_ROOM if self.setting_up else 0
         return RaubbauPicture(self.shown, self.theme, self.marks, room=room)
 
     @property
