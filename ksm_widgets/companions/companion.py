@@ -76,15 +76,15 @@ class Companion(Generic[AnyPositionT, ActT]):
         if not isinstance(data, dict):
             raise QuestionTextError("shelf.no_object")
         wanted = {key: value for key, value in data.items() if key != "id"}
-        position, name = wanted.pop("position", None), wanted.pop("question", None)
-        if not isinstance(position, str):
+        text, name = wanted.pop("position", None), wanted.pop("question", None)
+        if not isinstance(text, str):
             raise QuestionTextError("shelf.key", name="position", expected="text")
         if not isinstance(name, str) or name not in self.questions:
             raise QuestionTextError("shelf.key", name="question", expected=[*self.questions])
         read = self.readers.get(name)
-        found = self.parse(position) if read is None else read(position, wanted)
+        position = self.parse(text) if read is None else read(text, wanted)
         start = perf_counter()
-        answer = self.questions[name](found, wanted, language)
+        answer = self.questions[name](position, wanted, language)
         assuming = [*answer["assuming"], *(one.say(language) for one in self.assumed)]
         return {**answer, "assuming": assuming, "seconds": round(perf_counter() - start, 3)}
 

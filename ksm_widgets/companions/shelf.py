@@ -25,6 +25,9 @@ GAMES = {
 """The games by name, and the folder in which each has its `companion` and, if it has any, its
 page and lessons."""
 
+_NO_GAME = "shelf.no_game"
+"""The key of the sentence about a game that is not on the shelf."""
+
 
 class NoSuchGame(TextError):
     """A game that is not on the shelf, or has no page or no lessons; the sentence names others."""
@@ -79,16 +82,16 @@ def lessons_of(name: str) -> tuple[Lesson, ...]:
 
 def part_of(name: str, part: str) -> Any:
     """A module of a game's folder: `companion`, `lessons` or `view.opening`; raises NoSuchGame."""
-    expect_offered(name, GAMES, "shelf.no_game")
+    expect_offered(name, GAMES)
     return import_module(f"{GAMES[name]}.{part}")
 
 
-def expect_offered(name: str, offered: Collection[str], missing: str) -> None:
+def expect_offered(name: str, offered: Collection[str], missing: str = _NO_GAME) -> None:
     """Raise NoSuchGame unless a game is among those offered, ArgumentError if it is no text.
 
     `missing` is the key of the sentence about one that is on the shelf, but not offered.
     """
     expect("name", name, str)
     if name not in offered:
-        key = missing if name in GAMES else "shelf.no_game"
+        key = missing if name in GAMES else _NO_GAME
         raise NoSuchGame(key, found=name[:20], known=[*offered])

@@ -57,8 +57,9 @@ def main(page: AnyPage) -> Child:
     if match.waits:
         words = text("shelf_play.ready", seat=match.actor)
         return button(words, "ready", class_="ksm-main")
-    doable = match.open_acts
-    at_foot = [(at, act) for at, act in enumerate(doable) if match.at_foot(act) or len(doable) == 1]
+    open_acts = match.open_acts
+    only = len(open_acts) == 1
+    at_foot = [(at, act) for at, act in enumerate(open_acts) if only or match.at_foot(act)]
     return element(
         "div.ksm-asking",
         _buttons(page, match, at_foot, "ksm-main"),
@@ -73,12 +74,12 @@ def main(page: AnyPage) -> Child:
 def acts(page: AnyPage) -> Child:
     """All acts open now."""
     match, text = page.match, page.text
-    if match is None or match.waits or not (doable := match.open_acts):
+    if match is None or match.waits or not (open_acts := match.open_acts):
         return None
     view = match.view
     here = [
         (at, act)
-        for at, act in enumerate(doable)
+        for at, act in enumerate(open_acts)
         if match.place is None or match.place in match.places(view, act)
     ]
     every = button(text("shelf_play.all"), "all", class_="ksm-small")
