@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
@@ -15,12 +16,14 @@ from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.ask_rotate import ask_rotate
 from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.cards import Treasure
 from ksm_widgets.companions.raubbau.companion import COMPANION
 from ksm_widgets.companions.raubbau.planning import kept_plan
 from ksm_widgets.companions.raubbau.plans import Leave, Pass
 from ksm_widgets.companions.raubbau.questions import Aim, ask_leave, ask_odds
 from ksm_widgets.companions.raubbau.search import odds
 from ksm_widgets.companions.raubbau.search.last_round import Model
+from ksm_widgets.companions.raubbau.search.settling import Settling
 from ksm_widgets.companions.raubbau.search.stacks import StackedSet, cave_in_among, cave_in_range
 from ksm_widgets.companions.raubbau.search.unseen import Unseen, unseen_cards
 from ksm_widgets.companions.raubbau.search.walking import Walk
@@ -236,6 +239,24 @@ def test_several_cave_ins_of_a_set_are_drawn_without_being_put_back() -> None:
                 hit = sum(min(pick) < cave_ins for pick in picks)
                 found = cave_in_among((StackedSet("r", cave_ins, stacks),), (count,))
                 assert found == Fraction(hit, len(picks))
+
+
+@pytest.mark.parametrize(
+    ("heights", "draws"), [((2, 10, 12), [1, 2, 3]), ((1, 2, 12), [1, 2, 3]), ((9, 10, 12), [1, 3])]
+)
+def test_stacks_with_the_same_top_are_alike_unless_one_may_run_out(
+    heights: tuple[int, ...], draws: list[int]
+) -> None:
+    plans = "dig n1 s", "leave", "leave", "pass", "pass", "pass"
+    position = _played(table("-,-,-/-,E,-", tunnels=["nesw"]), *plans, "go", "lay nesw").seen(1)
+    below = Treasure("", Face.UNSEEN)
+    stacks = tuple(
+        (*[below] * (height - 1), Treasure(name, Face.UNSEEN))
+        for name, height in zip("rrv", heights, strict=True)
+    )
+    walk = Walk(1, Settling(lambda gems, waker: 0), lambda _: Worth.sure(0))
+    differing = walk.differing_draws(replace(position, stacks=stacks))
+    assert [act.stack for act in differing] == draws
 
 
 def test_without_harmless_cards_left_no_card_is_a_gem() -> None:

@@ -48,6 +48,9 @@ _Act = TypeVar("_Act", bound="Act")
 LIMIT = 80
 """Steps of a walk that is exact; most take about ten."""
 
+_MOST_DRAWN = 3
+"""The most cards that an action draws from the stacks: one for each new end of a crossing."""
+
 
 class TooLong(KsmError):
     """A walk with more to look at than the limit allows."""
@@ -243,15 +246,17 @@ class Walk:
 
     def differing_draws(self, position: Position) -> Sequence[Draw]:
         """The draws that differ, from stacks whose backs are seen."""
-        matters = matters_later(position, position.turn)
+        seat = position.turn
+        matters = matters_later(position, seat)
+        most = _MOST_DRAWN * (1 + len(position.later_plans(seat)))
         differing: dict[object, Draw] = {}
         for act in legal_deeds(position):
             assert isinstance(act, Draw)
             stack = position.stack(act.stack)
             if stack[-1].set:
-                # Stacks with the same back on top are alike, but one that it empties.
+                # Stacks with the same back on top are alike if neither can run out.
                 field = act.field if matters else None
-                key = (stack[-1].set, stack[-1].face, len(stack) == 1, field)
+                key = (stack[-1].set, stack[-1].face, min(len(stack), most), field)
                 differing.setdefault(key, act)
         return tuple(differing.values())
 
