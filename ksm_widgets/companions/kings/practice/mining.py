@@ -9,10 +9,10 @@ from ksm_widgets.companions.kings.naming import onto_phrase, races_phrase, unit_
 from ksm_widgets.companions.kings.places import Numbered, Row
 from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.practice.arranged import with_a_mine_begun
-from ksm_widgets.companions.kings.practice.positions import without_own
+from ksm_widgets.companions.kings.practice.positions import fitting_cards, without_own
 from ksm_widgets.companions.kings.practice.table import because, cards_for, mines_of_centre, table
 from ksm_widgets.companions.kings.questions import ask_fewest
-from ksm_widgets.companions.kings.rules import Brought, Play, brought, legal, play_fault
+from ksm_widgets.companions.kings.rules import Brought, Play, brought, legal
 from ksm_widgets.companions.tasks import only
 from ksm_widgets.course.material import until
 from ksm_widgets.rules.chance import below, chosen
@@ -45,12 +45,7 @@ def _position_with_own(rng: Random, *, full: bool) -> Position:
         position = with_a_mine_begun(rng, start, miners, overseer=overseer)
         if position is None:
             return None
-        place = _last_own(position)
-        right = [
-            unit
-            for _, unit in position.held(position.turn)
-            if play_fault(position, unit, place) is None
-        ]
+        right = fitting_cards(position, _last_own(position))
         return position if 1 <= len(right) <= 4 else None
 
     return until(make)

@@ -14,6 +14,7 @@ from ksm_widgets.companions.kings.places import Numbered
 from ksm_widgets.companions.kings.position import Position
 from ksm_widgets.companions.kings.practice.positions import (
     capturing_plays,
+    fitting_cards,
     offered,
     one_short,
     position_where,
@@ -79,13 +80,12 @@ def what_to_play(rng: Random, topic: Topic) -> MarkPlaces[Numbered]:
     """The cards of a hand that may go on a mine (K8)."""
 
     def fitting(position: Position) -> list[Numbered]:
-        hand = [unit for _, unit in position.held(position.turn)]
-        found = []
-        for place, site in position.centre_sites():
-            right = sum(play_fault(position, unit, place) is None for unit in hand)
-            if site.units and 1 <= right < len(hand):
-                found.append(place)
-        return found
+        hand = [*position.held(position.turn)]
+        return [
+            place
+            for place, site in position.centre_sites()
+            if site.units and 1 <= len(fitting_cards(position, place)) < len(hand)
+        ]
 
     position, place = offered(rng, fitting)
     return cards_for(position, place, topic.ask("cards", place=onto_phrase(place)))
@@ -129,8 +129,7 @@ def _reached(position: Position, place: Numbered) -> dict[Numbered, int]:
     seat = position.turn
     return {
         card: owner_of(position, unit, seat)
-        for card, unit in position.held(seat)
-        if play_fault(position, unit, place) is None
+        for card, unit in fitting_cards(position, place).items()
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.companions.kings.position import Phase, Position, Site
-from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game
+from ksm_widgets.companions.kings.rules import Play, apply, legal, new_game, play_fault
 from ksm_widgets.companions.tasks import only, wanted_position
 from ksm_widgets.rules.chance import below, between, chosen
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from random import Random
 
+    from ksm_widgets.companions.kings.cards import Unit
     from ksm_widgets.companions.kings.places import Numbered
 
 T = TypeVar("T")
@@ -73,6 +74,15 @@ def without_own(rng: Random) -> Position:
 def one_short(position: Position) -> dict[Numbered, Site]:
     """The mines of the centre that the next unit captures."""
     return {place: site for place, site in position.centre_sites() if site.to_capture == 1}
+
+
+def fitting_cards(position: Position, place: Numbered) -> dict[Numbered, Unit]:
+    """The cards in hand that may go on a mine, with their units."""
+    return {
+        card: unit
+        for card, unit in position.held(position.turn)
+        if play_fault(position, unit, place) is None
+    }
 
 
 def capturing_plays(position: Position) -> list[Play]:
