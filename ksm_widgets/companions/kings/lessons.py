@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.kings import NAME
 from ksm_widgets.companions.kings.cards import RACES, Unit
 from ksm_widgets.companions.kings.pieces import unit
-from ksm_widgets.companions.kings.practice import drawing, ending, mining, playing, starting
+from ksm_widgets.companions.kings.practice import (
+    drawing,
+    ending,
+    mining,
+    playing,
+    scoring,
+    starting,
+    stuck,
+)
 from ksm_widgets.companions.lessons import Drawn, curriculum
 from ksm_widgets.companions.picture import one_piece
 from ksm_widgets.course.lesson import Legend
@@ -65,14 +73,14 @@ CURRICULUM = curriculum(
             Drawn("finish", ("K13", "K12", "K14"), mining.to_finish),
             Drawn("brings", ("K11", "K14", "K15"), mining.what_happens),
             "text3",
-            Drawn("stuck", ("K17", "K8", "K18"), ending.stuck),
-            Drawn("waits", ("K18", "K8"), ending.waiting),
+            Drawn("stuck", ("K17", "K8", "K18"), stuck.can_play),
+            Drawn("waits", ("K18", "K8"), stuck.waiting),
             Drawn("end", ("K19", "K16"), ending.the_end),
             "text4",
-            Drawn("stake", ("K20", "K2"), ending.value_at_stake),
+            Drawn("stake", ("K20", "K2"), scoring.value_at_stake),
             Drawn("soonest", ("K12", "K2", "K10"), mining.soonest),
-            Drawn("score", ("K20", "K14"), ending.final_score),
-            Drawn("wins", ("K21", "K20"), ending.who_wins),
+            Drawn("score", ("K20", "K14"), scoring.final_score),
+            Drawn("wins", ("K21", "K20"), scoring.who_wins),
             "text5",
         ),
     ),

@@ -10,11 +10,17 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Position
 
 
+def parts(position: Position, seat: int) -> tuple[list[int], list[int]]:
+    """The values of a seat's finished mines, and the penalties of its others (K20)."""
+    won = [mine.value for mine in position.done_of(seat)]
+    lost = [site.mine.penalty for site in position.own_of(seat)]
+    return won, lost
+
+
 def score(position: Position, seat: int) -> int:
     """A seat's points: the values of its finished mines, less the penalties of the others (K20)."""
-    won = sum(mine.value for mine in position.done_of(seat))
-    lost = sum(site.mine.penalty for site in position.own_of(seat))
-    return won - lost
+    won, lost = parts(position, seat)
+    return sum(won) - sum(lost)
 
 
 def winners(position: Position) -> tuple[int, ...]:

@@ -4,7 +4,9 @@
     playing     turns, plays and captures
     drawing     the Camp and draws
     mining      own mines
-    ending      stuck hands, the end and the score
+    stuck       stuck hands, and mines that wait for a 0
+    ending      the end of the game
+    scoring     the score and the winner
 
 What they share:
 
