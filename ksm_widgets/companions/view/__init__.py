@@ -1,7 +1,8 @@
 """The page that all games on the shelf have; a game fills in what is its own.
 
 page        its state, and what a touch or a key makes of it
-searching   the search for an answer beside it
+board       its board: the marks, the words, what is read out
+searching   the search for an answer
 controls    the acts of its controls; `acting`: what those of a game are made of
 table       the widget, made of panels:
 

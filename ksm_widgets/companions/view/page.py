@@ -11,11 +11,9 @@ from ksm_widgets.companions.answering import FoundT, Looked
 from ksm_widgets.companions.cursor import ENTER, Cursor
 from ksm_widgets.companions.drafting import ERASE
 from ksm_widgets.companions.links import QueryT, is_link
-from ksm_widgets.companions.marking import Marks
 from ksm_widgets.companions.match import MatchT
 from ksm_widgets.companions.position import AnyPlace, PositionT
-from ksm_widgets.companions.shelf import companion
-from ksm_widgets.draw.showing import BoardView
+from ksm_widgets.companions.view.board import board_of, marks_of, read_out
 from ksm_widgets.page.state import PageState
 from ksm_widgets.telling.phrases import Notice, Reader, Tone, plain
 
@@ -23,11 +21,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ksm_widgets.companions.drafting import ShelfDraft
+    from ksm_widgets.companions.marking import Marks
     from ksm_widgets.companions.match import AnyMatch
     from ksm_widgets.companions.picture import TablePicture
     from ksm_widgets.companions.pulse import PartDone, Pulse
     from ksm_widgets.companions.view.searching import Running
-    from ksm_widgets.rules.errors import RuleError
+    from ksm_widgets.draw.showing import BoardView
     from ksm_widgets.telling.phrases import Phrase
 
 
@@ -208,34 +207,20 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     @property
     def marks(self) -> Marks[AnyPlace]:
         """Faults, the next act of the row looked at, and the cursor; in a game what is open."""
-        marks = self._set_marks if self.playing is None else _match_marks(self.playing)
-        return replace(marks, focus=self.cursor.focus)
-
-    @property
-    def _set_marks(self) -> Marks[AnyPlace]:
-        """The marks on the position that is set up, or on the row looked at."""
-        chosen = () if self.looked is None else self.looked.places
-        return Marks((*chosen, *self.draft.begun), wrong=_places_of(self.draft.faults))
+        return marks_of(self)
 
     @property
     def board(self) -> BoardView:
         """The board, with words for its places and for the place of the cursor."""
-        picture = self.picture
-        help_ = "board_help" if self.playing is None else "play_help"
-        return BoardView(
-            picture,
-            text=companion(self.name).text(self.shown),
-            label=self.text("shelf_page.board_at", place=self._told(self._here)),
-            help=self.text(f"{self.name}_page.{help_}"),
-            names={str(place): self._told(place) for place in picture.places},
-        )
+        return board_of(self)
 
     @property
-    def _here(self) -> AnyPlace:
+    def here(self) -> AnyPlace:
         """The place of the cursor, or the first one if this table doesn't have that place."""
         return self.cursor.within(self.picture.boxes())
 
-    def _told(self, place: AnyPlace) -> str:
+    def told(self, place: AnyPlace) -> str:
+        """A place of the table that is shown, in words."""
         return self.place_told(self.shown, place, self.language)
 
     @property
@@ -251,12 +236,12 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
     @property
     def announcement(self) -> str:
         """The text that screen readers read out when it changes."""
-        if self._message is None and self.playing is not None:
+        if self.message is None and self.playing is not None:
             return " ".join(map(self.reader.say, self.playing.news))
-        return "" if self._message is None else self._message.text(self.reader)
+        return "" if self.message is None else self.message.text(self.reader)
 
     @property
-    def _message(self) -> Notice | None:
+    def message(self) -> Notice | None:
         """The notice; without one, the faults of the position that is set up."""
         if self.notice is not None or self.mode is Mode.PLAY:
             return self.notice
@@ -313,20 +298,20 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
         remark = None if after.game != before.game else after.remark(place)
         if remark is None:
             return page
-        told = () if place is None else (plain(page._told(place) + "."),)
+        told = () if place is None else (plain(page.told(place) + "."),)
         return page.telling(Notice((*told, remark), rule=remark.rule))
 
     def keyed(self, key: str) -> Self:
         """Arrows move the cursor, Enter uses the tool; letters and digits choose one."""
         draft = None if self.mode is Mode.PLAY else self._keyed_draft(key)
         if key in ENTER:
-            page = self.released(self._here)
+            page = self.released(self.here)
         elif draft is not None:
             page = self.with_draft(draft)
         else:
             return replace(self, cursor=self.cursor.walk(key, self.picture.boxes()))
         # What it was at may be gone by now.
-        return replace(page, cursor=replace(page.cursor, place=page._here).shown())
+        return replace(page, cursor=replace(page.cursor, place=page.here).shown())
 
     def _keyed_draft(self, key: str) -> ShelfDraft[PositionT] | None:
         """The draft with the tool of a key in hand; None for a key that has none."""
@@ -335,9 +320,7 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
 
     def read_out(self, before: Self) -> str:
         """The place of the cursor, after it has moved or what is there has changed."""
-        here, there = self._told(self._here), before._told(before._here)
-        told = self._message is not None and self._message != before._message
-        return "" if told or here == there else here
+        return read_out(self, before)
 
     def unfocused(self) -> Self:
         """The board lost the keyboard's focus: the cursor is not shown."""
@@ -352,16 +335,3 @@ class ShelfPage(PageState, ABC, Generic[PositionT, QueryT, FoundT, MatchT]):
 
 AnyPage = ShelfPage[Any, Any, Any, Any]
 PageT = TypeVar("PageT", bound=AnyPage)
-
-
-def _match_marks(match: AnyMatch) -> Marks[AnyPlace]:
-    """The marks on a game: the place chosen, and those whose touch does something."""
-    here = match.place
-    allowed = tuple(place for place in match.fitting_places if place != here)
-    return Marks(() if here is None else (here,), allowed)
-
-
-def _places_of(faults: tuple[RuleError, ...]) -> tuple[AnyPlace, ...]:
-    """The places that faults are about."""
-    found = [place for fault in faults for place in fault.places]
-    return tuple(dict.fromkeys(found))
