@@ -90,7 +90,7 @@ def effect_label(box: Box, effect: Effect) -> Phrase:
     """The effect of an action in this box in few words, for the picture."""
     if isinstance(effect, CardAction):
         return _effect(box, effect, f"kingdom_label.{effect.value}")
-    return _effect(box, effect, f"kingdom_spot.{effect.value}_what")
+    return _effect(box, effect, f"kingdom_place.{effect.value}_what")
 
 
 def _effect(box: Box, effect: Effect, key: str) -> Phrase:
@@ -120,7 +120,7 @@ def place_phrase(position: Position, place: Place) -> Phrase:
         case Shown(card) | OwnCard(card):
             return card_phrase(position, card)
         case Action() | Bonus():
-            return Phrase(f"kingdom_spot.{place}")
+            return Phrase(f"kingdom_place.{place}")
         case str():
             return Phrase("kingdom_told.name", {"name": place})
 
@@ -129,7 +129,7 @@ def spot_phrase(position: Position, spot: Spot) -> Phrase | str:
     """The name of a spot within a sentence; of a building card without its number."""
     if isinstance(spot, OwnCard):
         return building_phrase(position.box.buildings[spot.number])
-    return spot if isinstance(spot, str) else Phrase(f"kingdom_place.{spot}")
+    return spot if isinstance(spot, str) else Phrase(f"kingdom_spot.{spot}")
 
 
 def phase_phrase(phase: Phase) -> Phrase:

@@ -141,7 +141,7 @@ def _spot(painter: Painter, spot: Action | Bonus, box: Rectangle) -> Iterator[It
     if isinstance(spot, Bonus):
         inside = (x + _RING, y + _RING, wide - 2 * _RING, high - 2 * _RING)
         yield Rect(*inside, 8, None, painter.theme.gold, 2)
-    name = painter.said(f"kingdom_spot.{spot}")
+    name = painter.said(f"kingdom_place.{spot}")
     yield painter.bold(name, x + _SPOT_X, y + _SPOT_Y, _SPOT)
     what = painter.effect(spot)
     size = min(_WHAT, (wide - _WHAT_EDGE) / (PLAIN * len(what)))
@@ -264,7 +264,7 @@ def _card(painter: Painter, number: int, box: Rectangle) -> Iterator[Item]:
     yield painter.bold(points, left, y + _CARD_LINE_Y, _CARD_POINTS)
     yield from _effect(painter, card.action, x, y)
     if not card.builds:
-        told = painter.said("kingdom_spot.no_building")
+        told = painter.said("kingdom_place.no_building")
         at = (right - _NO_BUILDING_X, y + _CARD_LINE_Y, _NO_BUILDING)
         yield painter.soft(told, *at, anchor="end")
 

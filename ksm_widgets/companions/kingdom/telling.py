@@ -133,7 +133,7 @@ def _card(position: Position, number: int, place: Shown | OwnCard) -> list[Phras
     if isinstance(place, OwnCard):
         return [does, _pawn(position, place)]
     cost = Phrase("kingdom_told.cost", {"goods": cubes_phrase(card.cost), "points": card.points})
-    return [cost, does, None if card.builds else Phrase("kingdom_spot.no_building")]
+    return [cost, does, None if card.builds else Phrase("kingdom_place.no_building")]
 
 
 def _seat(position: Position, seat: int) -> list[Phrase | None]:
