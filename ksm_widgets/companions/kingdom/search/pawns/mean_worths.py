@@ -84,6 +84,10 @@ class _Mean:
             self.bound -= self.outcomes.counts[at] * self.outcomes.each * less
             self.tops[at] = top
 
+    def settle(self, at: int, hand: PossibleHand, worth: Parts) -> None:
+        """Count one hand of a group with its worth; the top still holds for the others."""
+        self.bound -= hand.times * self.outcomes.each * (self.tops[at] - worth)
+
 
 @dataclass(slots=True)
 class MeanWorths:
@@ -215,12 +219,10 @@ class MeanWorths:
 
     def _work_out(self, mean: _Mean, floor: Units) -> None:
         """Lower a mean to what hands are worth, until it is no more than `floor`."""
-        outcomes = mean.outcomes
-        for at, (alike, top) in enumerate(zip(outcomes.alike, mean.tops, strict=True)):
+        for at, alike in enumerate(mean.outcomes.alike):
             for possible in alike.hands:
                 self.pulse()
-                worth = self._worth(mean, at, possible)
-                mean.bound -= possible.times * outcomes.each * (top - worth)
+                mean.settle(at, possible, self._worth(mean, at, possible))
                 if mean.bound <= floor:
                     return
 
