@@ -15,7 +15,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Block, Build, Give, Pass, Pave, Score, Use
-from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.fortune import UNSEEN, points_of
 from ksm_widgets.companions.kingdom.goods import GOODS, added, least
 from ksm_widgets.companions.kingdom.places import Bonus, Spot
@@ -23,8 +22,9 @@ from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, stand
 from ksm_widgets.companions.kingdom.questions.planning import after, alone
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.scoring import score
-from ksm_widgets.companions.kingdom.search.round.held import parted
+from ksm_widgets.companions.kingdom.search.round.held import Held
 from ksm_widgets.companions.kingdom.search.round.spending import Spending
+from ksm_widgets.companions.kingdom.spots import free_spots
 from ksm_widgets.companions.kingdom.worths import Worths
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class _Score:
 
     def __init__(self, position: Position, seat: int) -> None:
         self.position, self.seat = position, seat
-        stock = position.box.stock(position.players)
+        stock = position.box.cubes_of(position.players)
         held = added(position.goods[seat - 1], (12,) * len(GOODS))
         most = least(stock, held)
         self.spending = Spending(position, seat, Worths(), may_trade=True, most=most)
@@ -202,9 +202,9 @@ class _Score:
         return [*(Counter(self.unseen) - (Counter(known) - had)).elements()]
 
     def _worth(self, goods: tuple[int, ...], cards: tuple[str, ...], score: int) -> Number:
-        hand = parted(cards)
+        hand = Held.of(cards)
         use = self.spending.best(goods, hand, score + hand.points)
         assert use is not None
-        before = parted(self.position.fortune[self.seat - 1]).points
+        before = Held.of(self.position.fortune[self.seat - 1]).points
         gained = score - self.position.scores[self.seat - 1]
         return use.worth + gained + hand.points - before

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Act, Build, Pave
-from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.fortune import UNSEEN
 from ksm_widgets.companions.kingdom.goods import cubes_text, read_cubes
 from ksm_widgets.companions.kingdom.links import Query, Question
 from ksm_widgets.companions.kingdom.places import Action, Bonus, Spot
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
+from ksm_widgets.companions.kingdom.spots import free_spots
 from ksm_widgets.companions.kingdom.text import read_position
 from ksm_widgets.rules.chance import shuffled
 from tests.companions.shared import changed

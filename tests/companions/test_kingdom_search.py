@@ -14,7 +14,6 @@ import pytest
 from ksm_widgets.companions import kingdom
 from ksm_widgets.companions.kingdom.acts import Act
 from ksm_widgets.companions.kingdom.box import FILES
-from ksm_widgets.companions.kingdom.country import free_spots
 from ksm_widgets.companions.kingdom.places import Action, CardAction
 from ksm_widgets.companions.kingdom.position import Pawn, Position
 from ksm_widgets.companions.kingdom.questions.pawns import ask_pawns
@@ -26,6 +25,7 @@ from ksm_widgets.companions.kingdom.search.pawns.dealings import Dealings
 from ksm_widgets.companions.kingdom.search.pawns.packing import MOST, pack, unpack
 from ksm_widgets.companions.kingdom.search.pawns.prospects import Prospects
 from ksm_widgets.companions.kingdom.search.pawns.sums import GoodsSpot, layers_of
+from ksm_widgets.companions.kingdom.spots import free_spots
 from ksm_widgets.companions.kingdom.text import read_position
 from ksm_widgets.companions.kingdom.worths import Number, Worths
 from tests.companions.kingdom_oracle import best_pawns, rest_of_round

@@ -20,13 +20,13 @@ from ksm_widgets.companions.kingdom.acts import (
     Swap,
     Use,
 )
-from ksm_widgets.companions.kingdom.country import brought, effect_of
 from ksm_widgets.companions.kingdom.fortune import points_of
 from ksm_widgets.companions.kingdom.goods import GOODS, USUAL_WORTHS, Cubes, least, read_cubes
 from ksm_widgets.companions.kingdom.places import Bonus
 from ksm_widgets.companions.kingdom.position import Phase
 from ksm_widgets.companions.kingdom.questions.round import ask_round
 from ksm_widgets.companions.kingdom.rules import legal, price
+from ksm_widgets.companions.kingdom.spots import brought, effect_of
 from ksm_widgets.companions.kingdom.worths import Worths
 
 if TYPE_CHECKING:
@@ -78,16 +78,16 @@ def _plan(view: Position) -> tuple[Act, ...]:
 def _worth(view: Position, seat: int, act: Act) -> float:
     match act:
         case Put(spot):
-            return _spot(view, seat, spot)
+            return _spot_worth(view, seat, spot)
         case Use(_, Steal(_, good)):
-            return _goods(good)
+            return _goods_worth(good)
         case Use(_, Swap(give, got)):
-            return _goods(got) - _goods(give)
+            return _goods_worth(got) - _goods_worth(give)
         case Use(_, Copy(places)):
             lands, stock = view.box.lands, view.stock
-            return sum(_cubes(least(lands[place].goods, stock)) for place in places)
+            return sum(_cubes_worth(least(lands[place].goods, stock)) for place in places)
         case Give(good):
-            return -_goods(good)
+            return -_goods_worth(good)
         case Score():
             return -1
         case Discard(card):
@@ -96,16 +96,16 @@ def _worth(view: Position, seat: int, act: Act) -> float:
     return 0
 
 
-def _goods(letters: str) -> int:
+def _goods_worth(letters: str) -> int:
     """The usual worth of goods in letters."""
-    return _cubes(read_cubes(letters))
+    return _cubes_worth(read_cubes(letters))
 
 
-def _cubes(cubes: Cubes) -> int:
+def _cubes_worth(cubes: Cubes) -> int:
     return sum(map(mul, cubes, USUAL_WORTHS))
 
 
-def _spot(view: Position, seat: int, spot: Spot) -> float:
+def _spot_worth(view: Position, seat: int, spot: Spot) -> float:
     left = view.pawns_left(seat)
     if isinstance(spot, Bonus):
         # A bonus place takes all pawns that are left.
@@ -113,4 +113,4 @@ def _spot(view: Position, seat: int, spot: Spot) -> float:
         return float(gain) if left == 1 else gain - _ACTION * left
     if effect_of(view, spot) is not None:
         return _ACTION
-    return _cubes(least(brought(view, spot, seat), view.stock))
+    return _cubes_worth(least(brought(view, spot, seat), view.stock))

@@ -139,7 +139,7 @@ class Box:
             sources=MappingProxyType({**sources, **land_sources, **card_sources}),
         )
 
-    def stock(self, players: int) -> Cubes:
+    def cubes_of(self, players: int) -> Cubes:
         """All cubes in a game of this many players (S1)."""
         fewer = self.fewer[players - FEWEST_PLAYERS]
         return tuple(count - fewer for count in self.cubes)

@@ -88,7 +88,7 @@ def _roads(position: Position) -> Iterator[RuleError]:
             why = "road_twice"
         elif one not in owners and other not in owners:
             why = "no_end"
-        elif owners.get(one, owners.get(other)) != owners.get(other, owners.get(one)):
+        elif len({owners[end] for end in (one, other) if end in owners}) > 1:
             why = "foreign_road"
         elif any(lands[end].site and end not in owners for end in (one, other)):
             why = "empty_site"
@@ -166,7 +166,7 @@ def _is_card(position: Position, pawn: Pawn) -> bool:
 
 def _goods(position: Position) -> Iterator[RuleError]:
     used = total((*position.goods, position.market))
-    whole = position.box.stock(position.players)
+    whole = position.box.cubes_of(position.players)
     for good, found, most in zip(GOODS, used, whole, strict=True):
         if found > most:
             yield _fault("goods", "S1", Stall(good), good=good_phrase(good), found=found, most=most)

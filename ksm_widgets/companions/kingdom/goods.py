@@ -24,6 +24,7 @@ GOLD = 0
 Cubes = tuple[int, ...]
 """The number of cubes of each kind, in the order of GOODS."""
 NONE: Cubes = (0,) * len(GOODS)
+ONE_OF_EACH: Cubes = (1,) * len(GOODS)
 USUAL_WORTHS: Cubes = (4, 3, 3, 2, 2)
 """The points that a building card mostly gives for a cube of each kind."""
 

@@ -17,12 +17,12 @@ from ksm_widgets.companions.kingdom.acts import (
     Use,
 )
 from ksm_widgets.companions.kingdom.bot import choose
-from ksm_widgets.companions.kingdom.country import spot_fault, spots
 from ksm_widgets.companions.kingdom.naming import phase_phrase
 from ksm_widgets.companions.kingdom.position import Phase, Position
 from ksm_widgets.companions.kingdom.record import Game
 from ksm_widgets.companions.kingdom.rules import legal
 from ksm_widgets.companions.kingdom.scoring import score, summed, winners
+from ksm_widgets.companions.kingdom.spots import spot_fault, spots
 from ksm_widgets.companions.kingdom.telling import act_phrase, did_phrase, gains_phrase
 from ksm_widgets.companions.kingdom.touching import Pair, aims, touch_places
 from ksm_widgets.companions.match import Match

@@ -102,7 +102,7 @@ class Position(TablePosition):
     @property
     def stock(self) -> Cubes:
         """The cubes that nobody has, and that are not on the market (S1)."""
-        return less(self.box.stock(self.players), total((*self.goods, self.market)))
+        return less(self.box.cubes_of(self.players), total((*self.goods, self.market)))
 
     def order_number(self, seat: int) -> int:
         """A seat's number in the order of play, from 1."""

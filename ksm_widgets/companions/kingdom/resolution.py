@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom import NAME
 from ksm_widgets.companions.kingdom.acts import Copy, Steal, Swap, Use
-from ksm_widgets.companions.kingdom.country import brought, effect_of
 from ksm_widgets.companions.kingdom.fortune import UNSEEN
 from ksm_widgets.companions.kingdom.goods import (
     GOLD,
     GOODS,
+    ONE_OF_EACH,
     Cubes,
     added,
     kinds_in,
@@ -24,6 +24,7 @@ from ksm_widgets.companions.kingdom.goods import (
 from ksm_widgets.companions.kingdom.naming import place_phrase
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, OwnCard
 from ksm_widgets.companions.kingdom.position import Position
+from ksm_widgets.companions.kingdom.spots import brought, effect_of
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.rules.chance import shuffled
 
@@ -120,7 +121,7 @@ def _done_at(position: Position, seat: int, spot: Spot, how: How) -> Position:
         case None, _:
             return _gained(position, seat, brought(position, spot, seat))
         case Bonus.TRIBUTE, _:
-            return _gained(position, seat, one_of_each())
+            return _gained(position, seat, ONE_OF_EACH)
         case Bonus.ARK, _:
             return _drawn(position, seat, box.ark)
         case Bonus.ALTAR, _:
@@ -140,11 +141,6 @@ def _done_at(position: Position, seat: int, spot: Spot, how: How) -> Position:
         case _, Copy(places):
             return _gained(position, seat, *(box.lands[place].goods for place in places))
     return position
-
-
-def one_of_each() -> Cubes:
-    """One cube of each kind."""
-    return (1,) * len(GOODS)
 
 
 def _gained(position: Position, seat: int, *gains: Cubes) -> Position:

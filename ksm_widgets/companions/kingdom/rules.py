@@ -27,12 +27,12 @@ from ksm_widgets.companions.kingdom.acts import (
     Use,
 )
 from ksm_widgets.companions.kingdom.box import LEVELS, Box, the_box
-from ksm_widgets.companions.kingdom.country import free_spots, spot_fault
 from ksm_widgets.companions.kingdom.fortune import UNSEEN, points_of
 from ksm_widgets.companions.kingdom.goods import GOODS, added, kinds_in, less, read_cubes
 from ksm_widgets.companions.kingdom.naming import fortune_phrase
 from ksm_widgets.companions.kingdom.places import Bonus, Stall
 from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position, empty, standing
+from ksm_widgets.companions.kingdom.spots import free_spots, spot_fault
 from ksm_widgets.companions.kingdom.works import building_acts, check_work, with_work
 from ksm_widgets.companions.position import ActRefused
 from ksm_widgets.companions.tuples import with_item, without

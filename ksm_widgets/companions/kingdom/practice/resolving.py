@@ -180,7 +180,7 @@ def short_stock(rng: Random, topic: Topic) -> Numbers:
     """The goods that a nearly empty stock still has (S15)."""
     position, spots, kind = until(lambda: _short_of_a_kind(rng))
     need = _needed(position, spots)[kind]
-    whole = position.box.stock(position.players)[kind]
+    whole = position.box.cubes_of(position.players)[kind]
     off = [*(held[kind] for held in position.goods), position.market[kind]]
     good = good_phrase(GOODS[kind])
     return Numbers(

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import NoAnswer
 from ksm_widgets.companions.kingdom.acts import Put
-from ksm_widgets.companions.kingdom.country import effect_of, free_spots
 from ksm_widgets.companions.kingdom.goods import added, least, total
 from ksm_widgets.companions.kingdom.naming import (
     cubes_phrase,
@@ -31,6 +30,7 @@ from ksm_widgets.companions.kingdom.questions.options import BoundedAnswer, Opti
 from ksm_widgets.companions.kingdom.search.pawns.best_spots import MOST_LOOKS, best_spots
 from ksm_widgets.companions.kingdom.search.pawns.prospects import Prospects
 from ksm_widgets.companions.kingdom.search.round.rest import Rest
+from ksm_widgets.companions.kingdom.spots import effect_of, free_spots
 from ksm_widgets.companions.kingdom.worths import Worths, int_if_whole, number_phrase
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.telling.phrases import Phrase

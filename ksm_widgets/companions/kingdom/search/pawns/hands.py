@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ksm_widgets.companions.kingdom.fortune import points_card, points_of
 from ksm_widgets.companions.kingdom.search.pawns.needs import as_cubes
 from ksm_widgets.companions.kingdom.search.pawns.packing import code_of
-from ksm_widgets.companions.kingdom.search.round.held import Held, joined, parted, stood_for
+from ksm_widgets.companions.kingdom.search.round.held import Held, stood_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -134,9 +134,9 @@ class Hands:
             unseen = Counter()
             for card, count in self.unseen.items():
                 unseen[points_card(1) if points_of(card) else card] += count
-        kinds = [(parted((card,)), count) for card, count in unseen.items()]
+        kinds = [(Held.of((card,)), count) for card, count in unseen.items()]
         found = Counter[Held]()
-        for hand, count in _drawn(parted(self.held), kinds, cards):
+        for hand, count in _drawn(Held.of(self.held), kinds, cards):
             found[hand._replace(points=0) if self.is_rich else hand] += count
         return found
 
@@ -156,4 +156,4 @@ def _drawn(held: Held, kinds: list[tuple[Held, int]], cards: int) -> Iterator[tu
         for taken in range(min(number, cards) + 1):
             for hand, others in _drawn(held, rest, cards - taken):
                 yield hand, count * others
-            held, count = joined(held, card), count * (number - taken) // (taken + 1)
+            held, count = held.plus(card), count * (number - taken) // (taken + 1)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.country import effect_of, free_spots
 from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added
 from ksm_widgets.companions.kingdom.places import Action, CardAction, Spot
 from ksm_widgets.companions.kingdom.search.pawns.dealings import Dealings
 from ksm_widgets.companions.kingdom.search.pawns.goods_worths import GoodsWorths
 from ksm_widgets.companions.kingdom.search.pawns.yields import Yields
 from ksm_widgets.companions.kingdom.search.round.spending import Spending
+from ksm_widgets.companions.kingdom.spots import effect_of, free_spots
 from ksm_widgets.companions.kingdom.worths import Worths
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 

@@ -1,4 +1,4 @@
-"""The yield of each spot for the pawns of a seat in Kingdom of Solomon (S14-S23).
+"""The yield of each spot for the pawns of a seat in Kingdom of Solomon (S14-S21).
 
 Resource places and most cards bring goods, which are added up (`sums`). Other spots bring points,
 fortune cards, cubes of others, copies of places, thefts and deals. Others are taken to leave the
@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.country import brought, effect_of
 from ksm_widgets.companions.kingdom.fortune import ANY, goods_cards, points_of
 from ksm_widgets.companions.kingdom.goods import (
     GOODS,
     NONE,
+    ONE_OF_EACH,
     Cubes,
     added,
     least,
@@ -23,9 +23,10 @@ from ksm_widgets.companions.kingdom.goods import (
     total,
 )
 from ksm_widgets.companions.kingdom.places import Action, Bonus, CardAction, Spot
-from ksm_widgets.companions.kingdom.resolution import one_of_each, payers
+from ksm_widgets.companions.kingdom.resolution import payers
 from ksm_widgets.companions.kingdom.search.pawns.deals import Dealers
 from ksm_widgets.companions.kingdom.search.pawns.sums import GoodsSpot
+from ksm_widgets.companions.kingdom.spots import brought, effect_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -93,7 +94,7 @@ class Yields:
         extra = Extra((spot,), bit)
         match effect_of(position, spot):
             case Bonus.TRIBUTE:
-                return extra._replace(cubes=one_of_each())
+                return extra._replace(cubes=ONE_OF_EACH)
             case Bonus.ARK:
                 return extra._replace(cards=box.ark)
             case Action.PROPHET:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ksm_widgets.companions.kingdom.fortune import ANY, goods_cards, points_of
 from ksm_widgets.companions.kingdom.goods import (
@@ -28,32 +28,31 @@ class Held(NamedTuple):
     wild: int = 0
     points: int = 0
 
+    @classmethod
+    def of(cls, cards: Iterable[str]) -> Self:
+        """The known cards of a hand, taken apart.
 
-def parted(cards: Iterable[str]) -> Held:
-    """The known cards of a hand, taken apart.
+        >>> Held.of(["f", "ww", "p3", "a", "f"])
+        Held(singles=(0, 0, 0, 0, 2), several=('ww',), wild=1, points=3)
+        """
+        cards = [*cards]
+        goods = [card for card in goods_cards(cards) if card != ANY]
+        return cls(
+            total(read_cubes(card) for card in goods if len(card) == 1),
+            tuple(sorted(card for card in goods if len(card) > 1)),
+            cards.count(ANY),
+            sum(map(points_of, cards)),
+        )
 
-    >>> parted(["f", "ww", "p3", "a", "f"])
-    Held(singles=(0, 0, 0, 0, 2), several=('ww',), wild=1, points=3)
-    """
-    cards = [*cards]
-    goods = [card for card in goods_cards(cards) if card != ANY]
-    return Held(
-        total(read_cubes(card) for card in goods if len(card) == 1),
-        tuple(sorted(card for card in goods if len(card) > 1)),
-        cards.count(ANY),
-        sum(map(points_of, cards)),
-    )
+    def plus(self, other: Held) -> Held:
+        """The cards of two hands in one.
 
-
-def joined(one: Held, other: Held) -> Held:
-    """The cards of two hands in one.
-
-    >>> joined(parted(["f", "ww"]), parted(["cf", "a"])) == parted(["f", "ww", "cf", "a"])
-    True
-    """
-    singles = added(one.singles, other.singles) if any(other.singles) else one.singles
-    several = tuple(sorted(one.several + other.several)) if other.several else one.several
-    return Held(singles, several, one.wild + other.wild, one.points + other.points)
+        >>> Held.of(["f", "ww"]).plus(Held.of(["cf", "a"])) == Held.of(["f", "ww", "cf", "a"])
+        True
+        """
+        singles = added(self.singles, other.singles) if any(other.singles) else self.singles
+        several = tuple(sorted(self.several + other.several)) if other.several else self.several
+        return Held(singles, several, self.wild + other.wild, self.points + other.points)
 
 
 def stood_for(hand: Held) -> list[Cubes]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ksm_widgets.companions.kingdom.goods import GOODS, added, read_cubes, total
 from ksm_widgets.companions.kingdom.position import Phase
-from ksm_widgets.companions.kingdom.search.round.held import parted
+from ksm_widgets.companions.kingdom.search.round.held import Held
 from ksm_widgets.companions.kingdom.search.round.spending import Spending
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Rest:
     def best(self) -> Spend | None:
         """The best use of what the seat has; None if there is none with `must_take` tokens."""
         position, seat = self.position, self.seat
-        goods, hand = position.cubes(seat), parted(position.hand(seat))
+        goods, hand = position.cubes(seat), Held.of(position.hand(seat))
         wild = (hand.wild,) * len(GOODS)
         most = added(goods, hand.singles, total(map(read_cubes, hand.several)), wild)
         spending = Spending(
