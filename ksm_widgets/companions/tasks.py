@@ -42,13 +42,10 @@ class Topic:
     def order(self, rng: Random, key: str, rules: Mapping[str, str], names: list[str]) -> Order:
         """The task to put parts in order; `rules` has one for each part's reason."""
         part = f"{self.game}_task.{key}_"
-        return Order(
-            **self.ask(key, 1),
-            options=self.options(
-                key, names, names, lambda name: Phrase(f"{part}{name}_why", rule=rules[name])
-            ),
-            shown=tuple(disordered(rng, names)),
+        parts = self.options(
+            key, names, names, lambda name: Phrase(f"{part}{name}_why", rule=rules[name])
         )
+        return _order(rng, self.ask(key, 1), parts)
 
     def options(
         self,
@@ -117,12 +114,19 @@ def players_in_order(
     table: PlacesTable[Any] | None = None,
 ) -> Order:
     """The task to put players in order; `why` is the reason for all of it."""
-    return Order(
-        **asked,
-        table=table,
-        options=tuple(player_option(seat, why, right=True) for seat in seats),
-        shown=tuple(disordered(rng, map(str, seats))),
-    )
+    players = tuple(player_option(seat, why, right=True) for seat in seats)
+    return _order(rng, asked, players, table)
+
+
+def _order(
+    rng: Random,
+    asked: RuledWording,
+    in_order: tuple[Option, ...],
+    table: PlacesTable[Any] | None = None,
+) -> Order:
+    """The task to put options in order, which they are in already."""
+    shown = disordered(rng, [option.name for option in in_order])
+    return Order(**asked, table=table, options=in_order, shown=tuple(shown))
 
 
 def wanted_position(
