@@ -150,15 +150,19 @@ class Alone:
     def plays(self, state: State) -> list[CodedPlay]:
         """Every play."""
         self.pulse()
-        sites = [(slot, site.top, self.races[Kind.ANY]) for slot, site in state.centre_sites()]
+        sites = [(slot, site.top, Kind.ANY) for slot, site in state.centre_sites()]
         for slot, own in enumerate(state.own, start=len(state.centre)):
-            sites.append((slot, own.top, self.races[self.next_kind(own)]))
+            sites.append((slot, own.top, self.next_kind(own)))
         return [
             CodedPlay(unit, slot)
             for unit in dict.fromkeys(state.hand)
-            for slot, top, races in sites
-            if RACE[unit] in races and fits(top, unit)
+            for slot, top, kind in sites
+            if self.allows(kind, top, unit)
         ]
+
+    def allows(self, kind: Kind, top: int, unit: int) -> bool:
+        """Whether a unit is of a kind that is needed, and may go on a top."""
+        return RACE[unit] in self.races[kind] and fits(top, unit)
 
     def next_kind(self, own: OwnSite) -> Kind:
         """The kind of unit that an own mine needs next."""

@@ -14,13 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from ksm_widgets.companions.kings.search.alone import Alone, PlayOutcome
 from ksm_widgets.companions.kings.search.state import (
     FROM_DECK,
-    RACE,
     CentreSite,
     OwnSite,
     State,
     code_of,
     draw_act,
-    fits,
 )
 from ksm_widgets.companions.kings.search.unseen import unseen_units
 
@@ -133,7 +131,7 @@ class Chances:
         site, alone = state.site(slot), self.alone
         if not isinstance(site, OwnSite) or alone.missing(site) > 1:
             return False
-        return RACE[unit] in alone.races[alone.next_kind(site)] and fits(site.top, unit)
+        return alone.allows(alone.next_kind(site), site.top, unit)
 
     def _of_turn(self, state: State, slot: int, turns: int, drawn: tuple[int, ...]) -> Fraction:
         """The greatest chance from the beginning of a turn."""

@@ -15,13 +15,11 @@ from ksm_widgets.companions.kings.search.alone import Alone, Kind
 from ksm_widgets.companions.kings.search.pool import HAND, Playable, Pool, Stack
 from ksm_widgets.companions.kings.search.state import (
     EMPTY,
-    RACE,
     RANKS,
     STRENGTH,
     CentreSite,
     OwnSite,
     State,
-    fits,
 )
 
 if TYPE_CHECKING:
@@ -153,11 +151,11 @@ class _Search:
         self, pool: Pool, cards: list[Playable], now: _Moment
     ) -> Iterator[tuple[int, _Moment]]:
         """Each unit that can be played next, and the moment after it, at the soonest."""
-        races = self.ideal.alone.races[self.ideal.kinds[now.played]]
+        alone, kind = self.ideal.alone, self.ideal.kinds[now.played]
         latest = self._latest(now.played)
         for index, card in enumerate(cards):
             unit = card.unit
-            if not fits(now.top, unit) or RACE[unit] not in races or index in now.used:
+            if index in now.used or not alone.allows(kind, now.top, unit):
                 continue
             drawn = now.drawing(card)
             # Each turn ends with one draw.
