@@ -42,8 +42,8 @@ from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ksm_widgets.companions.kings.finding import MineFinding, ResultT
     from ksm_widgets.companions.kings.position import Position
-    from ksm_widgets.companions.kings.questions import MineFinding, ResultT
     from tests.conftest import Output, Typing
 
 OWN = Numbered(Row.OWN, 1)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from ksm_widgets.companions.answering import Answer, ShelfFound
+from ksm_widgets.companions.kings.finding import MineFinding
 from ksm_widgets.companions.kings.links import Query, Question
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.questions import (
-    MineFinding,
     ask_chance,
     ask_fewest,
     ask_opens,

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ksm_widgets.companions.kings.answering import Found
+    from ksm_widgets.companions.kings.finding import MineFinding
     from ksm_widgets.companions.kings.places import Numbered
     from ksm_widgets.companions.kings.position import Position
-    from ksm_widgets.companions.kings.questions import MineFinding
     from ksm_widgets.companions.kings.search.chances import Chance
     from ksm_widgets.companions.kings.search.fewest import Fewest
     from ksm_widgets.companions.kings.search.openings import Opening

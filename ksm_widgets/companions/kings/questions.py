@@ -6,10 +6,12 @@ and says why. While it is searched for, `pulse` is called now and then, and may 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Generic, TypeVar
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.answering import Answer, NoAnswer, OptionT_co, Status
+from ksm_widgets.companions.kings.finding import MineFinding, ResultT
 from ksm_widgets.companions.kings.naming import place_phrase
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.reasons import STUCK, assumptions
@@ -31,29 +33,10 @@ from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from ksm_widgets.companions.kings.cards import Mine
     from ksm_widgets.companions.kings.places import Numbered
-    from ksm_widgets.companions.kings.rules import Act
-
-
-ResultT = TypeVar("ResultT", Fewest, Chance)
-
-
-@dataclass(frozen=True, slots=True)
-class MineFinding(Generic[ResultT]):
-    """A mine on the table, the number of plays until it is finished, and what is found about it."""
-
-    place: Numbered
-    mine: Mine
-    missing: int
-    result: ResultT
-
-    @property
-    def acts(self) -> tuple[Act, ...]:
-        """The acts that were found."""
-        return self.result.acts
+    from ksm_widgets.companions.kings.search.state import State
 
 
 def ask_sure(
@@ -95,12 +78,7 @@ def ask_fewest(
     """
     position, seat = _own_turn(position)
     alone = Alone(position, seat, pulse)
-    state = alone.state(LONGEST)
-    options: list[MineFinding[Fewest]] = []
-    for place, mine in _targets(position, seat, target):
-        slot = state.slot(place)
-        fewest = fewest_turns(alone, state, slot)
-        options.append(MineFinding(place, mine, alone.missing(state.site(slot)), fewest))
+    options = _of_mines(alone, target, partial(fewest_turns, alone))
     options.sort(key=lambda one: one.result.turns or NEVER)
     left = turns_left(position)
     params: dict[str, object] = {"deck": len(position.deck), "turns": left}
@@ -131,13 +109,11 @@ def ask_chance(
     position, seat = _own_turn(position)
     alone = Alone(position, seat, pulse)
     chances = Chances(alone)
-    state = alone.state(LONGEST)
-    options: list[MineFinding[Chance]] = []
-    for place, mine in _targets(position, seat, target):
-        slot = state.slot(place)
-        missing = alone.missing(state.site(slot))
-        chance = _chance(chances, slot, missing, turns)
-        options.append(MineFinding(place, mine, missing, chance))
+
+    def find(state: State, slot: int) -> Chance:
+        return _chance(chances, slot, alone.missing(state.site(slot)), turns)
+
+    options = _of_mines(alone, target, find)
     options.sort(key=lambda one: (-one.result.chance, one.result.turns))
     reasons = [Phrase("kings_ask.unseen", {"count": unseen_units(position).total()})]
     return _answer(position, options, reasons, ["alone", "equally", "hand"])
@@ -191,14 +167,23 @@ def _own_turn(position: Position) -> tuple[Position, int]:
     return position.for_asker, position.me
 
 
-def _targets(position: Position, seat: int, target: Numbered | None) -> list[tuple[Numbered, Mine]]:
-    """The mines that are asked about, with their places; raises NoAnswer if there are none."""
-    found = [
-        (place, site.mine) for place, site in position.playable(seat) if target in (None, place)
-    ]
-    if not found:
+def _of_mines(
+    alone: Alone, target: Numbered | None, find: Callable[[State, int], ResultT]
+) -> list[MineFinding[ResultT]]:
+    """The findings about the target, or all mines; raises NoAnswer if there are none.
+
+    `find` gets the state and the slot of a mine.
+    """
+    state = alone.state(LONGEST)
+    findings = []
+    for place, site in alone.position.playable(alone.seat):
+        if target in (None, place):
+            slot = state.slot(place)
+            missing = alone.missing(state.site(slot))
+            findings.append(MineFinding(place, site.mine, missing, find(state, slot)))
+    if not findings:
         raise NoAnswer("kings_ask.no_mine", "K7", place=place_phrase(target) if target else "-")
-    return found
+    return findings
 
 
 def _answer(

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ksm_widgets.companions.kings.cards import Mine
+    from ksm_widgets.companions.kings.finding import MineFinding
     from ksm_widgets.companions.kings.position import Position
-    from ksm_widgets.companions.kings.questions import MineFinding
     from ksm_widgets.companions.kings.search.chances import Chance
     from ksm_widgets.companions.kings.search.fewest import Fewest
     from ksm_widgets.companions.kings.search.openings import Opening

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.answering import Looked
     from ksm_widgets.companions.kings.answering import Found
-    from ksm_widgets.companions.kings.questions import MineFinding
+    from ksm_widgets.companions.kings.finding import MineFinding
     from ksm_widgets.companions.kings.search.chances import Chance
     from ksm_widgets.companions.kings.search.fewest import Fewest
     from ksm_widgets.companions.kings.search.openings import Opening
