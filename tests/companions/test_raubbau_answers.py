@@ -218,6 +218,7 @@ def test_what_others_choose_is_valued_at_its_worst() -> None:
     assert ranges
     assert all(plan["value"] == plan["range"][0] for plan in ranges)
     assert "the worst for you" in answer["assuming"][-2]
+    assert "the faces they see, apart from cave-ins" in answer["assuming"][0]
     worths = [Fraction(plan["value"]) for plan in answer["plans"]]
     assert worths == sorted(worths, reverse=True)
     assert any("the worst for you" in sentence for sentence in _asked("odds", CHOICE)["assuming"])

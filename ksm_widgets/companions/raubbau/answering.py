@@ -17,6 +17,7 @@ from ksm_widgets.companions.raubbau.plans import Leave, Pass
 from ksm_widgets.companions.raubbau.position import Position
 from ksm_widgets.companions.raubbau.questions import (
     ROUGHLY,
+    Aim,
     LeaveAnswer,
     PlansAnswer,
     ask_leave,
@@ -137,12 +138,10 @@ class FoundOdds(_Compared[Odds]):
 
     @property
     def headline(self) -> Phrase:
-        """The plan with the fewest dragons in a sentence."""
+        """A plan that wakes no dragon, in a sentence: leaving is one."""
         best = self.rows[0]
         params: dict[str, object] = {"plan": act_phrase(self.asked, best.act)}
-        if best.wakes.high:
-            params["chance"] = exactly(best.wakes)
-            return Phrase("raubbau_page.odds_best", params)
+        assert not best.wakes.high, "who leaves, or keeps to it, wakes no dragon"
         if not best.gem:
             return Phrase("raubbau_page.odds_none", params)
         return Phrase("raubbau_page.odds_gem", {**params, "chance": percent(best.gem)})
@@ -166,22 +165,28 @@ class FoundWorths(_Compared[Option]):
     by_act: Mapping[Act, Odds]
 
     @property
+    def counted_as(self) -> str:
+        """The name of what is counted: points, winning, or before the last match the lead."""
+        last = self.position.match == self.position.box.matches
+        return "lead" if self.answer.aim is Aim.WIN and not last else str(self.answer.aim)
+
+    @property
     def headline(self) -> Phrase:
         """The best plan in a sentence, and how much better it is than the next one."""
         best, *others = self.rows
-        aim = self.answer.aim
+        aim, counted_as = self.answer.aim, self.counted_as
         params: dict[str, object] = {
             "plan": act_phrase(self.asked, best.act),
             "worth": amount(best.worth, aim),
         }
         if not others:
-            return Phrase(f"raubbau_page.only_{aim}", params)
+            return Phrase(f"raubbau_page.only_{counted_as}", params)
         rivals = [option for option in others if option.worth.high > best.worth.low]
         second = (*rivals, *others)[0]
         sure = "sure" if self.tone is Tone.GOOD else "maybe" if rivals else "rough"
         params["other"] = act_phrase(self.asked, second.act)
         params["less"] = amount(second.worth, aim)
-        return Phrase(f"raubbau_page.best_{aim}_{sure}", params)
+        return Phrase(f"raubbau_page.best_{counted_as}_{sure}", params)
 
     @property
     def model(self) -> Model:

@@ -15,6 +15,7 @@ from ksm_widgets.companions.answering import Answer, NoAnswer, Status
 from ksm_widgets.companions.pulse import Pulse, no_pulse
 from ksm_widgets.companions.raubbau.naming import adjective_of_set
 from ksm_widgets.companions.raubbau.planning import kept_plan, legal_moves
+from ksm_widgets.companions.raubbau.plans import Scare
 from ksm_widgets.companions.raubbau.position import Phase, Position
 from ksm_widgets.companions.raubbau.scoring import points_after
 from ksm_widgets.companions.raubbau.search.last_round import Model
@@ -35,7 +36,10 @@ if TYPE_CHECKING:
 
 
 class Aim(StrEnum):
-    """The aim that plans are compared by: points in this match, or the chance to win the game."""
+    """The aim that plans are compared by: points in this match, or the chance to win the game.
+
+    Before the last match the latter is the chance to lead after this one.
+    """
 
     POINTS = "points"
     WIN = "win"
@@ -59,8 +63,9 @@ class PlansAnswer(Answer[OptionT_co]):
 class LeaveAnswer(PlansAnswer[Option]):
     """The answer in worths; `aim` says of what.
 
-    It is optimal if the first option is best whatever others do. `models` are those of the last
-    round that make a difference: all that were asked for, or none.
+    It is optimal if the first option is best whatever others choose by what is assumed; that is
+    only known in the last phase. `models` are those of the last round that make a difference: all
+    that were asked for, or none.
     """
 
     aim: Aim
@@ -72,19 +77,21 @@ def ask_odds(
 ) -> PlansAnswer[Odds]:
     """The odds of every plan that `me` may make now; others carry out those they show (B12-B36).
 
-    The plans with the fewest dragons come first; if they tie, those with the most gems. `trusting`
-    assumes that nobody digs a card they know to be a dragon. What takes too many steps is answered
-    roughly, and says so. `pulse` is called now and then, and may raise to stop. Raises NoAnswer.
+    The plans with the fewest dragons come first; if they tie, those with the most gems, then those
+    least likely to be skipped. `trusting` assumes that nobody digs a card they know to be a dragon.
+    What takes too many steps is answered roughly, and says so. `pulse` is called now and then, and
+    may raise to stop. Raises NoAnswer, or TooLong.
     """
     position, safe = _asked(position, trusting=trusting)
-    compared = [odds_of(position, move, safe, pulse) for move in _moves(position)]
-    compared.sort(key=lambda odds: (odds.wakes.high, -odds.gem))
+    moves = _moves(position)
+    compared = [odds_of(position, move, safe, pulse) for move in moves]
+    compared.sort(key=lambda odds: (odds.wakes.high, -odds.gem, odds.skipped.high))
     roughly = any(odds.roughly for odds in compared)
     return PlansAnswer(
         Status.FEASIBLE if roughly else Status.OPTIMAL,
         tuple(compared),
         _reasons(position, safe),
-        _assuming(position, safe, roughly=roughly),
+        _assuming(position, moves, safe, roughly=roughly),
         safe,
     )
 
@@ -104,7 +111,7 @@ def ask_leave(
     then; each digger, I too, takes one card then that they don't know. The aim is the points of
     this match, in the last match the chance to win the game. What takes more than `limit` steps is
     answered roughly, and says so. `pulse` is called now and then, and may raise to stop. Raises
-    NoAnswer.
+    NoAnswer, or TooLong.
     """
     position, safe = _asked(position, trusting=trusting)
     if limit is None:
@@ -112,15 +119,16 @@ def ask_leave(
     if aim is None:
         aim = Aim.WIN if position.match == position.box.matches else Aim.POINTS
     weighing = Weighing(position, Settling(_value(position, aim)), safe, models, limit, pulse)
-    options = [weighing.option(move) for move in _moves(position)]
+    moves = _moves(position)
+    options = [weighing.option(move) for move in moves]
     options.sort(key=lambda option: option.worth.low + option.worth.high, reverse=True)
     sure = weighing.is_best(options[0], options[1:])
-    shared = (Phrase("raubbau_ask.draw_shared"),) if aim is Aim.WIN else ()
+    assuming = _assuming(position, moves, safe, roughly=weighing.roughly)
     return LeaveAnswer(
         Status.OPTIMAL if sure else Status.FEASIBLE,
         tuple(options),
         _reasons(position, safe),
-        (*_assuming(position, safe, roughly=weighing.roughly), *_modelled(weighing), *shared),
+        (*assuming, *_modelled(weighing), *_winning(position, aim)),
         safe,
         aim,
         models if weighing.modelled else (),
@@ -186,7 +194,9 @@ def _reasons(position: Position, safe: frozenset[Field]) -> tuple[Phrase, ...]:
     return tuple(found)
 
 
-def _assuming(position: Position, safe: frozenset[Field], *, roughly: bool) -> tuple[Phrase, ...]:
+def _assuming(
+    position: Position, moves: Sequence[Move], safe: frozenset[Field], *, roughly: bool
+) -> tuple[Phrase, ...]:
     found = [Phrase("raubbau_ask.equally")]
     if safe:
         found.append(Phrase("raubbau_ask.safe", {"places": [str(field) for field in sorted(safe)]}))
@@ -197,6 +207,8 @@ def _assuming(position: Position, safe: frozenset[Field], *, roughly: bool) -> t
     ]
     if idle:
         found.append(Phrase("raubbau_ask.idle", {"seats": idle}))
+    if any(isinstance(move, Scare) for move in moves):
+        found.append(Phrase("raubbau_ask.scared"))
     if roughly:
         found.append(ROUGHLY)
     return tuple(found)
@@ -207,3 +219,10 @@ def _modelled(weighing: Weighing) -> Iterator[Phrase]:
     if weighing.modelled:
         named = f"_{weighing.models[0]}" if len(weighing.models) == 1 else ""
         yield Phrase(f"raubbau_ask.last_round{named}")
+
+
+def _winning(position: Position, aim: Aim) -> Iterator[Phrase]:
+    """What the chance to win the game is taken to be."""
+    if aim is Aim.WIN:
+        last = position.match == position.box.matches
+        yield Phrase("raubbau_ask.draw_shared" if last else "raubbau_ask.lead")

@@ -33,7 +33,8 @@ class LastRound:
     """The worth of the last round under a model of what the others do in it.
 
     Each digger takes one card that they don't know: the others of the set in which a dragon is
-    least likely, I of the set that is best by what I know then.
+    least likely, I of the set that is best by the cards named till then. A walk doesn't name all
+    those that I shall have drawn, so a dig before may be worth more than it seems.
     """
 
     me: int

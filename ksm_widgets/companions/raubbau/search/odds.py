@@ -33,8 +33,9 @@ class Odds:
 
     One's own choices, such as the stacks in a blast, are those with the least chance.
     `wakes` is the chance to wake a dragon oneself, `before` that somebody does who acts earlier,
-    `after` that somebody does who acts later, `others` that either does; `skipped` is the chance
-    that a cave-in takes the action, `faces` has those of the card taken, if the dig comes off.
+    `after` that somebody does who acts later (or at all, if one doesn't act oneself), `others` that
+    either does; `skipped` is the chance that a cave-in takes the action, `faces` has those of the
+    card taken, if the dig comes off.
     `roughly` is whether too much can happen to find all of them exactly.
     """
 

@@ -68,9 +68,11 @@ class Weighing:
         return Option(move, worths)
 
     def is_best(self, option: Option, others: Sequence[Option]) -> bool:
-        """Whether no other option can be better, whatever the others do."""
-        return not self.roughly and all(
-            option.worths[model].low >= other.worths[model].high
-            for model in self.models
-            for other in others
-        )
+        """Whether no other option can be better, whatever the others choose.
+
+        Before the last round that is not known: I may have drawn cards by then that tell me more
+        than the models count.
+        """
+        if self.roughly or (self.modelled and others):
+            return False
+        return all(option.worth.low >= other.worth.high for other in others)

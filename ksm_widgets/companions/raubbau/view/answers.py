@@ -84,7 +84,7 @@ def _odds(page: Page, found: FoundOdds) -> _Columns:
 def _worths(page: Page, found: FoundWorths) -> _Columns:
     aim = found.answer.aim
     models = found.answer.models
-    worths = [f"model_{model}" for model in models] or [f"worth_{aim}"]
+    worths = [f"model_{model}" for model in models] or [f"worth_{found.counted_as}"]
 
     def cells(option: Option, odds: Odds) -> Iterator[Child]:
         for worth in [option.worths[model] for model in models] or [option.worth]:
