@@ -20,6 +20,7 @@ from ksm_widgets.companions.kings.search.state import State
 from ksm_widgets.companions.kings.search.supply import longest_plan
 from ksm_widgets.companions.kings.search.sure import sure_plan
 from ksm_widgets.companions.kings.text import position_text, read_position
+from ksm_widgets.rules.chance import shuffled
 from tests.companions.kings_oracle import chance, change, opened, pack_of, plan
 from tests.companions.kings_positions import small_position
 from tests.sweeps import swept
@@ -138,20 +139,19 @@ def test_many_positions_agree_on_the_fewest_turns() -> None:
         _fewest_as_the_oracle(seed, 3 if seed % 40 == 0 else 2)
 
 
-def _fewest_as_by_states(seed: int, turns: int) -> None:
+def _fewest_as_by_states(position: Position, turns: int) -> None:
     """Further than the oracle goes: with a memo, by the plays and draws of `Alone`."""
-    position = small_position(Random(seed))
     alone = Alone(position, position.turn)
     state = alone.state(LONGEST)
     for at, _ in _places(position):
         found = fewest_turns(alone, state, at)
         soon = found.turns if found.turns is not None and found.turns <= turns else None
-        assert soon == _by_states(alone, state, at, turns), (seed, position_text(position))
+        assert soon == _by_states(alone, state, at, turns), position_text(position)
 
 
 @pytest.mark.parametrize("seed", [101, 223])
 def test_what_a_capture_would_cover_is_drawn_before(seed: int) -> None:
-    _fewest_as_by_states(seed, 5)
+    _fewest_as_by_states(small_position(Random(seed)), 5)
 
 
 def test_a_zero_on_a_nine_makes_room_for_what_was_played_before() -> None:
@@ -169,7 +169,30 @@ own 2.4.5 ; - | others 6""")
 @pytest.mark.slow
 def test_no_faster_way_is_found_by_looking_at_every_state() -> None:
     for seed in range(60):
-        _fewest_as_by_states(seed, 6)
+        _fewest_as_by_states(small_position(Random(seed)), 6)
+
+
+def _zeros_and_nines(rng: Random) -> Position:
+    """A position with an own mine and a hand of few strengths, whose chains can begin again."""
+    units = shuffled(rng, [f"{race}{strength}" for race in "DGOT" for strength in (0, 0, 5, 9, 9)])
+    hand = " ".join(units[:6])
+    mine = rng.choice(("1.3.3", "2.3.4", "2.4.5", "3.4.6"))
+    return read_position(f"""\
+kings D1 G2 | me 1 | turn 1 | deck 62 | next 2.1.2
+centre 2.1.2 ; 1.1.1 ; 2.2.3 ; 2.3.4
+camp {units[6]} | hand {hand}
+own {mine} ; - | others 6""")
+
+
+@pytest.mark.parametrize("seed", [48, 119])
+def test_a_chain_that_begins_again_is_found(seed: int) -> None:
+    _fewest_as_by_states(_zeros_and_nines(Random(seed)), 4)
+
+
+@pytest.mark.slow
+def test_all_chains_that_begin_again_are_found() -> None:
+    for seed in swept(60):
+        _fewest_as_by_states(_zeros_and_nines(Random(seed)), 4)
 
 
 def _by_states(alone: Alone, state: State, at: int, turns: int) -> int | None:
