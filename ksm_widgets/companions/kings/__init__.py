@@ -4,6 +4,7 @@ docs/adding-a-game.md says what every game on the shelf has. The questions of th
 
     questions   the sure plan, the fewest turns, the chance of a mine, what a play opens
     search      a search for each of them
+    finding     what is found about one mine
     reasons     why an answer is so, in words
 """
 

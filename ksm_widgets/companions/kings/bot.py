@@ -82,13 +82,13 @@ def _prospect(view: Position, seat: int, mine: Mine) -> Fraction:
     It costs its penalty if the turns left are too few for it, after what is begun.
     """
     begun = sum(site.to_finish for site in view.own_of(seat))
-    if begun + mine.crew > _turns_left(view):
+    if begun + mine.crew > _likely_turns(view):
         return Fraction(-mine.penalty)
     return mine.value - _UNIT * (mine.crew - 1)
 
 
-def _turns_left(view: Position) -> int:
-    """The turns after this one: a round takes about a card and a half for each player."""
+def _likely_turns(view: Position) -> int:
+    """The likely turns after this one: a round takes about a card and a half for each player."""
     return 2 * len(view.deck) // (3 * view.players)
 
 
