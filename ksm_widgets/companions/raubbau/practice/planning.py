@@ -91,8 +91,7 @@ def passing(rng: Random, topic: Topic) -> Choose:
         plan = kept_plan(position, seat)
         if plan is None:
             return "wait" if Pass() in legal_moves(position) else "must"
-        if isinstance(plan, Leave):
-            return "wait"
+        assert not isinstance(plan, Leave), "the meeple is in the mine, or without a plan"
         return "drift" if position.knows(seat, plan.field) else "free"
 
     def fits(one: Position) -> bool:

@@ -129,9 +129,9 @@ class Digging:
             chances = cave_in_range(laid, self.cards, count)
             parts = []
             for named, chance in self.walk.named(self.dug, looks):
-                fallen_in = self._after(named, plans)
-                spared = self._after(named, self.position.plans)
-                parts.append((chance, _with_cave_in(chances, fallen_in, spared, own=self.own)))
+                fell = self._after(named, plans)
+                stood = self._after(named, self.position.plans)
+                parts.append((chance, _with_cave_in(chances, fell, stood, own=self.own)))
             self._worths[key] = Worth.mean(parts)
         return self._worths[key]
 
