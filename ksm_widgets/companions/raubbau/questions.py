@@ -23,7 +23,7 @@ from ksm_widgets.companions.raubbau.search.odds import Odds, odds_of
 from ksm_widgets.companions.raubbau.search.settling import Settling
 from ksm_widgets.companions.raubbau.search.unseen import not_dragons, unseen_cards
 from ksm_widgets.companions.raubbau.search.walking import LIMIT
-from ksm_widgets.companions.raubbau.search.weighing import Option, Weighing
+from ksm_widgets.companions.raubbau.search.weighing import Option, Weighing, is_best
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
@@ -122,16 +122,18 @@ def ask_leave(
     moves = _moves(position)
     options = [weighing.option(move) for move in moves]
     options.sort(key=lambda option: option.worth.low + option.worth.high, reverse=True)
-    sure = weighing.is_best(options[0], options[1:])
-    assuming = _assuming(position, moves, safe, roughly=weighing.roughly)
+    sure = is_best(options[0], options[1:])
+    modelled = models if any(option.modelled for option in options) else ()
+    roughly = any(option.roughly for option in options)
+    assuming = _assuming(position, moves, safe, roughly=roughly)
     return LeaveAnswer(
         Status.OPTIMAL if sure else Status.FEASIBLE,
         tuple(options),
         _reasons(position, safe),
-        (*assuming, *_modelled(weighing), *_winning(position, aim)),
+        (*assuming, *_modelled(modelled), *_winning(position, aim)),
         safe,
         aim,
-        models if weighing.modelled else (),
+        modelled,
     )
 
 
@@ -214,10 +216,10 @@ def _assuming(
     return tuple(found)
 
 
-def _modelled(weighing: Weighing) -> Iterator[Phrase]:
-    """The model of the last round behind worths."""
-    if weighing.modelled:
-        named = f"_{weighing.models[0]}" if len(weighing.models) == 1 else ""
+def _modelled(models: Sequence[Model]) -> Iterator[Phrase]:
+    """The models of the last round behind worths, if there are any."""
+    if models:
+        named = f"_{models[0]}" if len(models) == 1 else ""
         yield Phrase(f"raubbau_ask.last_round{named}")
 
 

@@ -22,10 +22,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A plan with its worth under each model."""
+    """A plan with its worth under each model.
+
+    `modelled` is whether the worth rests on a model, `roughly` whether it is only known roughly.
+    """
 
     act: Move
     worths: Mapping[Model, Worth]
+    modelled: bool
+    roughly: bool
 
     @property
     def worth(self) -> Worth:
@@ -36,11 +41,7 @@ class Option:
 
 @dataclass
 class Weighing:
-    """The worths of plans of the seat whose turn it is, under `models` of the last round.
-
-    `modelled` is whether some worth depends on the model, `roughly` whether some is only known
-    roughly.
-    """
+    """The worths of plans of the seat whose turn it is, under `models` of the last round."""
 
     position: Position
     settling: Settling
@@ -48,8 +49,6 @@ class Weighing:
     models: Sequence[Model]
     limit: int
     pulse: Pulse
-    modelled: bool = False
-    roughly: bool = False
     decisions: dict[object, Worth] = field(default_factory=dict)
 
     def option(self, move: Move) -> Option:
@@ -61,18 +60,19 @@ class Weighing:
             onward = LastRound(me, model, self.safe, self.settling, self.decisions)
             walk = Walk(me, self.settling, onward, self.safe, limit=self.limit, pulse=self.pulse)
             worths[model], rough = worth_found(walk, after, rough=rough)
-            self.roughly |= rough
             if not onward.used:
-                return Option(move, dict.fromkeys(self.models, worths[model]))
-            self.modelled = True
-        return Option(move, worths)
+                same = dict.fromkeys(self.models, worths[model])
+                return Option(move, same, modelled=False, roughly=rough)
+        return Option(move, worths, modelled=True, roughly=rough)
 
-    def is_best(self, option: Option, others: Sequence[Option]) -> bool:
-        """Whether no other option can be better, whatever the others choose.
 
-        Before the last round that is not known: I may have drawn cards by then that tell me more
-        than the models count.
-        """
-        if self.roughly or (self.modelled and others):
-            return False
-        return all(option.worth.low >= other.worth.high for other in others)
+def is_best(option: Option, others: Sequence[Option]) -> bool:
+    """Whether no other option can be better, whatever the others choose.
+
+    Before the last round that is not known: I may have drawn cards by then that tell me more than
+    the models count.
+    """
+    options = (option, *others)
+    if any(one.roughly for one in options) or (others and any(one.modelled for one in options)):
+        return False
+    return all(option.worth.low >= other.worth.high for other in others)
