@@ -273,7 +273,7 @@ def _of_turns(finding: Finding, made: Turn, best: Turn, thought: Thought) -> Ite
         yield from _next_one(view, own.plan, theirs.plan, thought)
     # After one's last turn there is no later: what is not the others' is one's own final score.
     if last:
-        yield from _rest_last(parts) if told else ()
+        yield from _rest_last(parts, alone=len(view.waiting) == 1) if told else ()
         yield from _split_last(parts)
     else:
         yield _split("coaching.split_turn", parts)
@@ -375,12 +375,15 @@ def _next_one(view: View, own: Plan, best: Plan, thought: Thought) -> Iterator[P
     yield Phrase.of(key, number=after.card.number, own=after.net, best=instead.net)
 
 
-def _rest_last(parts: Shares) -> Iterator[Phrase]:
-    """By how much the own final score differs from the parts told, which end with the own dig."""
+def _rest_last(parts: Shares, *, alone: bool) -> Iterator[Phrase]:
+    """By how much the own final score differs from the parts told, which end with the own dig.
+
+    Nobody digs after it if the player is `alone` in that.
+    """
     rest = parts.own - parts.at_once
     if abs(rest) >= _WORTH_TELLING:
-        key = "coaching.rest_more" if rest > 0 else "coaching.rest_less"
-        yield Phrase.of(key, rest=abs(rest))
+        key = f"rest_{'more' if rest > 0 else 'less'}{'_alone' if alone else ''}"
+        yield Phrase.of(f"coaching.{key}", rest=abs(rest))
 
 
 def _split_last(parts: Shares) -> Iterator[Phrase]:

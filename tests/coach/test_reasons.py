@@ -173,6 +173,13 @@ def test_what_the_list_of_a_last_turn_lacks_is_told(
         assert listed + (rest if key == "rest_more" else -rest) == own
 
 
+@pytest.mark.parametrize(("cost", "key"), [(4.0, "rest_more_alone"), (0.2, "rest_less_alone")])
+def test_after_the_last_dig_nothing_hangs_on_what_others_dig(cost: float, key: str) -> None:
+    found = finding(seen("5,4,3", ONE), "dig b1", "dig a1", cost=cost, others=0)
+    told = [one for one in said(found) if one.startswith("rest_")]
+    assert told == [key]
+
+
 def test_parts_in_favour_of_what_was_done_are_told_as_a_sum() -> None:
     known = seen("5,4,3", ONE, round_=5, hand=[LINE])
     told = said(finding(known, "dig b1", "dig a1", cost=2.0, others=0.25))

@@ -167,7 +167,7 @@ def test_equal_as_good_unknown_and_worse_are_told_apart() -> None:
     assert [reader.say(one) for one in as_good_told(options)] == [
         "But cards 15 and 21 are about as good: the differences may be luck.",
         "For card 12, nobody can tell from these games: it may be as good, or worse.",
-        "Card 19 was not checked closely, only those that led at first.",
+        "Card 19 did not lead at first, so it was not checked closely.",
     ]
     found = advice(view(table(mine("-,-,-,-", "5,4,-,-"), "##", (9, ""), (0, "")), 0))
     whole = told(replace(found, options=tuple(options)), HintLevel.ALL)
