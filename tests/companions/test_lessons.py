@@ -230,7 +230,7 @@ def test_before_the_next_pawn_a_player_without_any_is_often_skipped() -> None:
         shown: Any = task.table
         position = shown.position
         [right] = [option.name for option in task.options if option.right]
-        following = position.order[position.number(position.turn) % position.players]
+        following = position.order[position.order_number(position.turn) % position.players]
         skips += right not in (str(following), "next_none")
     assert skips > 3
 
