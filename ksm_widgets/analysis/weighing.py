@@ -145,7 +145,7 @@ class Weighing:
         last_round = view.round == CARDS_EACH[players]
         last_dig = last_round and view.waiting == (view.player,)
         self._planned_haste = PLANNED_HASTE if last_round or players > _DUEL else HASTE
-        if last_dig:  # Nobody plays on.
+        if last_dig:  # All that is left of the game is planned.
             self._planned_haste = 0.0
         self._bot = RememberingPlanner(LAST_PLAYER if last_round else ENDING_PLAYER)
         self._seed = luck_of(view, seed)

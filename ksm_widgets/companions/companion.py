@@ -61,7 +61,7 @@ class Companion(Generic[AnyPositionT, ActT]):
     readers: Mapping[str, Callable[[str, Mapping[str, object]], AnyPositionT]] = field(
         default_factory=dict
     )
-    """What reads the position of a question, if its other keys change the position."""
+    """How the position of a question is read whose other keys change the position."""
     set_aside: Callable[[], SetAside | None] = lambda: None
     """The reason why the user's own data files are not used, if they are wrong."""
 

@@ -39,7 +39,7 @@ def game_of(link: str) -> str:
 
 
 def _items(link: str) -> dict[str, str]:
-    """What is in a link, by key."""
+    """The items of a link, by key."""
     return dict(parse_qsl(link.removeprefix("?")))
 
 

@@ -1,4 +1,4 @@
-"""What is told of a match: every act, ends, the points, and who has won."""
+"""A match in words: every act, ends, the points, and who has won."""
 
 from __future__ import annotations
 

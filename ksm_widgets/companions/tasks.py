@@ -1,4 +1,4 @@
-"""What tasks about the games on the shelf share: words, rules, options, positions to choose."""
+"""Shared parts of the tasks about games on the shelf: words, rules, options, positions."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ class FoundChances(_Compared[MineFinding[Chance]]):
 
 @dataclass(frozen=True, slots=True)
 class FoundOpenings(_Compared[Opening]):
-    """What each play opens; `groups` are the plays of each row, which do and open the same."""
+    """The openings of each play; `groups` are the plays of each row, which do and open the same."""
 
     groups: tuple[tuple[Opening, ...], ...]
 

@@ -1,4 +1,4 @@
-"""What is found about one mine on the table of Kings under Mountains, whichever question it is."""
+"""The finding about one mine of Kings under Mountains, whichever question was asked."""
 
 from __future__ import annotations
 

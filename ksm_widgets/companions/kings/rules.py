@@ -141,7 +141,7 @@ def act_fault(position: Position, act: Act) -> ActRefused | None:
 
 
 class Brought(StrEnum):
-    """What happens to a mine by a play, besides one more unit on it (K15)."""
+    """The effects of a play on its mine, besides one more unit (K15)."""
 
     CAPTURED = "captured"
     FINISHED = "finished"

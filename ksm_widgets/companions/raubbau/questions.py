@@ -224,7 +224,7 @@ def _modelled(models: Sequence[Model]) -> Iterator[Phrase]:
 
 
 def _winning(position: Position, aim: Aim) -> Iterator[Phrase]:
-    """What the chance to win the game is taken to be."""
+    """The assumption behind the chance to win the game."""
     if aim is Aim.WIN:
         last = position.match == position.box.matches
         yield Phrase("raubbau_ask.draw_shared" if last else "raubbau_ask.lead")

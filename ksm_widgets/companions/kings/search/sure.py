@@ -124,7 +124,7 @@ class _Search:
 
     alone: Alone
     _cache: dict[tuple[State, int], _Entry] = field(default_factory=dict)
-    """What is known of a state with a number of turns left."""
+    """The highest change known of a state with a number of turns left."""
 
     def best(self, state: State, turns: int, alpha: int) -> int:
         """The largest change of score."""

@@ -1,4 +1,4 @@
-"""What of an action of Raubbau matters to those who act later, and an action without its rest."""
+"""How an action of Raubbau matters to those who act later, and actions without their rest."""
 
 from __future__ import annotations
 
